@@ -1,0 +1,182 @@
+/**
+ * The closed union everything flows through. Every durable fact of a meeting is one of these events; the screen, the headless
+ * streams, resume, verification and the records are folds of them. Stored events are history: a new meaning gets a new type.
+ */
+
+/** Position of an event in its ledger, counted from 1. */
+export type Seq = number
+export type Lang = 'zh' | 'en'
+
+/** A place at the table: a persona drawn from public sources, and the voice that speaks for it. */
+export type Seat = {
+  readonly id: string
+  readonly name: string
+  /** One line of identity, as the relay's list of participants shows it. */
+  readonly title: string
+  readonly avatar?: string
+  readonly color?: string
+  readonly persona: SeatPersona
+  readonly provider: string
+  readonly model?: string
+}
+
+/** What the seat was opened with, kept whole so that a resumed meeting and `verify` need no file but the ledger. */
+export type SeatPersona = {
+  readonly id: string
+  /** Where it came from, for people: `built-in`, or a path as the person would write it. */
+  readonly source: string
+  readonly lang: Lang
+  readonly sha256: string
+  readonly body: string
+}
+
+export type Meeting = {
+  readonly id: string
+  /** Version of the program that opened it. */
+  readonly program: string
+  readonly protocol: {readonly id: string; readonly version: number}
+  /** Verbatim, as the person wrote it. */
+  readonly topic: string
+  /** Language of the meeting; the language of the interface is no fact of the meeting. */
+  readonly lang: Lang
+  readonly seats: readonly Seat[]
+  /** The voice that writes summary and outline after the close; absent: extractive, without a model. */
+  readonly recorder?: {readonly provider: string; readonly model?: string}
+  /** True when every voice is the rehearsal speaker: no model is asked anywhere. */
+  readonly rehearsal: boolean
+  readonly options: {readonly rounds: number; readonly seed: number}
+  /** Folder of the records, as the person is told it. */
+  readonly folder: string
+  /** The texts it was opened with, so that every prompt and every chair line can be rebuilt from the ledger alone. */
+  readonly templates: Templates
+  /** Source of the fences' nonces; never part of any prompt itself. Hex. */
+  readonly secret: string
+}
+
+/** Template id -> text with `{slot}`s. */
+export type TemplateSet = Readonly<Record<string, string>>
+export type Templates = {readonly chair: TemplateSet; readonly prompts: TemplateSet}
+
+/** A chair line is a template of the closed set and its slots: topic, names, integers, a path. Never free text. */
+export type ChairLine = {readonly id: string; readonly slots: Readonly<Record<string, string | number>>}
+
+/** What the person asks of the meeting itself. Anything else they write is a word to the table. */
+export type Wish =
+  | 'continue'
+  /** Go to the closing after the present speech; said again: cut it. */
+  | 'conclude'
+  /** Skip the closing, write the files at once. */
+  | 'finish'
+  | 'more'
+  | 'remind'
+  /** Of a turn in trouble, or of the one that is speaking. */
+  | 'skip'
+  | 'retry'
+  /** Leave now, go on another day. */
+  | 'pause'
+
+export type FaultCode =
+  | 'missing'
+  | 'auth'
+  | 'quota'
+  | 'timeout'
+  | 'stalled'
+  | 'aborted'
+  | 'empty'
+  | 'isolation'
+  | 'protocol'
+  | 'unknown'
+export type Fault = {
+  readonly code: FaultCode
+  readonly message: string
+  /** The next thing to do, as a sentence or a command. */
+  readonly hint?: string
+  readonly retryable: boolean
+}
+
+/** Tokens of one turn; `costUsd` in US dollars. */
+export type Usage = {readonly inputTokens?: number; readonly outputTokens?: number; readonly costUsd?: number}
+
+/** `session`: only what is new to the seat. `whole`: the seat's own view from the beginning, for a voice that remembers nothing. */
+export type View = 'session' | 'whole'
+
+export type MeetingEvent =
+  | {readonly type: 'meeting.opened'; readonly meeting: Meeting}
+  | {readonly type: 'phase.entered'; readonly key: string; readonly phase: string; readonly round?: number}
+  | {readonly type: 'chair.said'; readonly key: string; readonly line: ChairLine}
+  | TurnStarted
+  | {
+      readonly type: 'turn.finished'
+      readonly key: string
+      readonly attempt: number
+      readonly who: string
+      readonly text: string
+      readonly session?: string
+      readonly usage?: Usage
+      /** Schema-checked data, where the turn asked for data. */
+      readonly data?: unknown
+      readonly warnings?: readonly string[]
+    }
+  | {
+      readonly type: 'turn.failed'
+      readonly key: string
+      readonly attempt: number
+      readonly who: string
+      readonly fault: Fault
+      readonly partial?: string
+    }
+  /** Settles a key that will get no speech: the person skipped or cut it, or nobody was there to choose. */
+  | {readonly type: 'turn.skipped'; readonly key: string; readonly who: string; readonly reason: SkipReason}
+  /** Recorded as typed, the moment Enter is hit. `wish` is what the line was understood as; absent: a word to the table. */
+  | {readonly type: 'user.said'; readonly text: string; readonly wish?: Wish}
+  | {readonly type: 'user.withdrew'; readonly said: Seq}
+  /** What the protocol was told, and how far it had listened. */
+  | {readonly type: 'floor.heard'; readonly key: string; readonly upTo: Seq; readonly heard: Heard}
+  | {
+      readonly type: 'seat.changed'
+      readonly who: string
+      readonly provider: string
+      readonly model?: string
+      readonly reason: string
+    }
+  | {readonly type: 'noted'; readonly key: string; readonly note: unknown}
+  | {readonly type: 'meeting.closed'; readonly outcome: Outcome}
+
+export type TurnStarted = {
+  readonly type: 'turn.started'
+  readonly key: string
+  readonly attempt: number
+  readonly who: string
+  /** Turns of one batch were all prompted before any of them spoke. */
+  readonly batch?: string
+  /** What was handed over, verbatim: speeches, the person's words, the chair's reminder. */
+  readonly heard: readonly Seq[]
+  readonly view: View
+  readonly nonce: string
+  /** SHA-256 of the UTF-8 bytes sent, hex: of the prompt, and of the system text it stood under. */
+  readonly promptSha256: string
+  readonly systemSha256: string
+}
+
+export type SkipReason = 'skipped' | 'cut' | 'failed'
+
+/** What a `listen` or a `glance` took in. */
+export type Heard = {
+  readonly wish: 'none' | 'continue' | 'conclude' | 'finish'
+  /** Rounds the person added. */
+  readonly more?: number
+  readonly remind?: boolean
+}
+
+export type Outcome = {
+  /** `complete`: to the end of the closing; `shortened`: the person ended the discussion early or skipped the closing. */
+  readonly how: 'complete' | 'shortened'
+  /** Rounds of discussion that were held in full. */
+  readonly rounds: number
+}
+
+/** `at` is ISO 8601 in UTC, with milliseconds. */
+export type Stamped = MeetingEvent & {readonly v: 1; readonly seq: Seq; readonly at: string}
+/** Deltas are shown, never stored. */
+export type TurnDelta = {readonly type: 'turn.delta'; readonly key: string; readonly who: string; readonly text: string}
+export type LiveEvent = Stamped | TurnDelta
