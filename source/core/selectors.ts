@@ -1,0 +1,147 @@
+import type {Heard, Seat, Seq, Stamped, TurnStarted} from './events.ts'
+import type {MeetingState} from './state.ts'
+import {ofType} from './state.ts'
+
+export type Speech = Stamped & {type: 'turn.finished'}
+export type Word = Stamped & {type: 'user.said'}
+
+/** One thing handed over, with what a label needs to be true. */
+export type HeardItem =
+  | {
+      readonly kind: 'speech'
+      readonly seq: Seq
+      readonly who: string
+      readonly name: string
+      readonly text: string
+      /** The phase it was spoken in, and whether it is the speech right before this turn. */
+      readonly phase: string
+      readonly round: number
+      readonly justNow: boolean
+    }
+  | {readonly kind: 'word'; readonly seq: Seq; readonly text: string}
+  | {readonly kind: 'reminder'; readonly seq: Seq}
+  /** An earlier attempt of the same turn whose data could not be read, and why. */
+  | {readonly kind: 'unreadable'; readonly seq: Seq; readonly text: string; readonly problem: string}
+
+export const seatOf = (state: MeetingState, who: string): Seat | undefined =>
+  state.meeting?.seats.find(seat => seat.id === who)
+
+/** The speeches that count: of each turn the newest finished attempt, in the order they were spoken. */
+export function speeches(state: MeetingState): readonly Speech[] {
+  const newest = new Map<string, Speech>()
+  for (const speech of ofType(state.log, 'turn.finished')) newest.set(speech.key, speech)
+  return [...newest.values()].filter(speech => seatOf(state, speech.who))
+}
+
+/** What the person said to the table and did not take back. */
+export function words(state: MeetingState): readonly Word[] {
+  const withdrawn = new Set(ofType(state.log, 'user.withdrew').map(event => event.said))
+  return ofType(state.log, 'user.said').filter(word => !word.wish && !withdrawn.has(word.seq))
+}
+
+/**
+ * What a seat has been handed in turns that it finished. A turn that failed or was cut handed over nothing that counts, so its
+ * relay and the person's words come again with the seat's next turn.
+ */
+export function handedTo(state: MeetingState, who: string): ReadonlySet<Seq> {
+  const finished = new Set(ofType(state.log, 'turn.finished').map(event => `${event.key}/${event.attempt}`))
+  return new Set(
+    ofType(state.log, 'turn.started')
+      .filter(turn => turn.who === who && finished.has(`${turn.key}/${turn.attempt}`))
+      .flatMap(turn => turn.heard),
+  )
+}
+
+/** Seats that were handed this event in a turn they finished, in the order they got it. */
+export const hearersOf = (state: MeetingState, seq: Seq): readonly string[] =>
+  (state.meeting?.seats ?? []).map(seat => seat.id).filter(who => handedTo(state, who).has(seq))
+
+/** Nobody has been sent it yet, not even in a turn that failed later: only then can it be taken back. */
+export const canWithdraw = (state: MeetingState, said: Seq): boolean =>
+  words(state).some(word => word.seq === said) && !ofType(state.log, 'turn.started').some(turn => turn.heard.includes(said))
+
+/** The most recent speech by another seat that this one has not been handed: at most one. */
+export function latestUnheard(state: MeetingState, who: string): readonly Seq[] {
+  const handed = handedTo(state, who)
+  const unheard = speeches(state).filter(speech => speech.who !== who && !handed.has(speech.seq))
+  return unheard.slice(-1).map(speech => speech.seq)
+}
+
+/** The person's words from before the present phase that this seat has not been handed. */
+export function wordsBeforePhase(state: MeetingState, who: string): readonly Seq[] {
+  const since = state.phase?.since ?? 0
+  const handed = handedTo(state, who)
+  return words(state)
+    .filter(word => word.seq < since && !handed.has(word.seq))
+    .map(word => word.seq)
+}
+
+/** The chair's reminder goes into the next prompt, and only there. */
+export function pendingReminder(state: MeetingState): readonly Seq[] {
+  const last = ofType(state.log, 'chair.said').findLast(event => event.line.id === 'reminder')
+  const handed = last && ofType(state.log, 'turn.started').some(turn => turn.heard.includes(last.seq))
+  return last && !handed ? [last.seq] : []
+}
+
+/** Resolves what a turn was handed into texts and labels, as of the moment its first attempt began. */
+export function heardItems(state: MeetingState, turn: {key: string; heard: readonly Seq[]}): readonly HeardItem[] {
+  const begun = firstStart(state, turn.key)?.seq ?? Number.POSITIVE_INFINITY
+  const lastBefore = ofType(state.log, 'turn.finished').findLast(e => e.seq < begun && seatOf(state, e.who))
+  return turn.heard.flatMap((seq): readonly HeardItem[] => {
+    const event = state.log[seq - 1]
+    switch (event?.type) {
+      case 'turn.finished': {
+        const phase = state.log.findLast(e => e.seq < seq && e.type === 'phase.entered')
+        return [
+          {
+            kind: 'speech',
+            seq,
+            who: event.who,
+            name: seatOf(state, event.who)?.name ?? event.who,
+            text: event.text,
+            phase: phase?.type === 'phase.entered' ? phase.phase : '',
+            round: phase?.type === 'phase.entered' ? (phase.round ?? 0) : 0,
+            justNow: lastBefore?.seq === seq,
+          },
+        ]
+      }
+      case 'user.said':
+        return [{kind: 'word', seq, text: event.text}]
+      case 'chair.said':
+        return [{kind: 'reminder', seq}]
+      case 'turn.failed':
+        return [{kind: 'unreadable', seq, text: event.partial ?? '', problem: event.fault.message}]
+      default:
+        return []
+    }
+  })
+}
+
+export const firstStart = (state: MeetingState, key: string): (Stamped & TurnStarted) | undefined =>
+  ofType(state.log, 'turn.started').find(turn => turn.key === key)
+
+/** A seat's earlier turns, as it lived them: what it was handed and what it answered, before the turn `key`. */
+export function pastOf(state: MeetingState, who: string, key: string) {
+  const begun = firstStart(state, key)?.seq ?? Number.POSITIVE_INFINITY
+  return speeches(state)
+    .filter(speech => speech.who === who && speech.key !== key && speech.seq < begun)
+    .map(speech => {
+      const started = ofType(state.log, 'turn.started').find(t => t.key === speech.key && t.attempt === speech.attempt)
+      return {heard: heardItems(state, {key: speech.key, heard: started?.heard ?? []}), said: speech.text}
+    })
+}
+
+/** What a `listen` (waiting) or a `glance` finds on the floor now; undefined: a `listen` has to go on waiting. */
+export function floorNow(state: MeetingState, waiting: boolean): Heard | undefined {
+  const wishes = ofType(state.log, 'user.said').flatMap(said => (said.wish ? [{seq: said.seq, wish: said.wish}] : []))
+  const fresh = wishes.filter(said => said.seq > state.floor.upTo).map(said => said.wish)
+  const more = fresh.filter(wish => wish === 'more').length
+  const extras = {...(more ? {more} : {}), ...(fresh.includes('remind') ? {remind: true} : {})}
+  if (fresh.includes('finish')) return {wish: 'finish', ...extras}
+  if (fresh.includes('conclude')) return {wish: 'conclude', ...extras}
+  if (!waiting) return {wish: 'none', ...extras}
+  if (more || extras.remind) return {wish: 'none', ...extras}
+  // A 「继续」 said in the middle of a speech stands until the next pause.
+  const continues = wishes.filter(said => said.wish === 'continue').length
+  return continues > state.floor.continues ? {wish: 'continue'} : undefined
+}

@@ -1,0 +1,95 @@
+import type {ChairLine, Heard, Meeting, Outcome, Seq, SkipReason, View} from './events.ts'
+import type {HeardItem} from './selectors.ts'
+import type {MeetingState} from './state.ts'
+
+/**
+ * What a protocol can ask of the meeting. A protocol is a generator of these steps; the runner answers each from the ledger when
+ * it is already settled there, and performs it otherwise. Keys are unique within a meeting and stable: they are history.
+ */
+export type Step =
+  | {readonly do: 'enter'; readonly key: string; readonly phase: string; readonly round?: number}
+  | {readonly do: 'say'; readonly key: string; readonly line: ChairLine}
+  | {readonly do: 'speak'; readonly key: string; readonly turn: Turn}
+  /** Every prompt is fixed before any of these speaks: nobody can hear anybody of the same batch. */
+  | {readonly do: 'together'; readonly key: string; readonly turns: readonly Turn[]}
+  /** Waits for the person. */
+  | {readonly do: 'listen'; readonly key: string}
+  /** Takes what the person typed meanwhile, without waiting. */
+  | {readonly do: 'glance'; readonly key: string}
+  | {readonly do: 'note'; readonly key: string; readonly note: unknown}
+
+export type Turn = {
+  readonly key: string
+  /** A seat's id, or `recorder`. */
+  readonly who: string
+  readonly ask: Ask
+}
+
+export type Ask = {
+  readonly stage: 'opening' | 'response' | 'closing' | 'record'
+  /** Round of discussion, from 1; 0 outside of the discussion. */
+  readonly round: number
+  /** Length of the speech, in characters (zh) or words (en). */
+  readonly limits: {readonly min: number; readonly max: number}
+  /** What is handed over with this turn, read from the ledger before the turn begins. */
+  readonly hear: (state: MeetingState, who: string) => readonly Seq[]
+  /** The prompt, from nothing but what it is given. */
+  readonly prompt: (view: PromptView) => string
+  /** For a turn that asks for data: the data, or what is wrong with the reply. */
+  readonly parse?: (text: string) => {readonly data: unknown} | {readonly problem: string}
+  /** When it fails: `choose` asks the person, `skip` goes on without it. Default `choose`. */
+  readonly onFailure?: 'choose' | 'skip'
+}
+
+export type PromptView = {
+  readonly meeting: Meeting
+  readonly who: string
+  readonly heard: readonly HeardItem[]
+  readonly nonce: string
+  readonly view: View
+  /** For `whole`: what this seat heard and said in its earlier turns, oldest first. */
+  readonly past: readonly {readonly heard: readonly HeardItem[]; readonly said: string}[]
+}
+
+export type Spoken =
+  | {readonly spoken: true; readonly seq: Seq; readonly data?: unknown}
+  | {readonly spoken: false; readonly reason: SkipReason}
+
+export type Answer = undefined | Spoken | Heard | {readonly note: unknown}
+export type Flow<T> = Generator<Step, T, Answer | readonly Spoken[]>
+
+export type Protocol = {
+  readonly id: string
+  readonly version: number
+  readonly flow: (meeting: Meeting) => Flow<Outcome>
+  /** The system text of a seat: its persona in the meeting's frame. */
+  readonly system: (meeting: Meeting, who: string) => string
+}
+
+export function* enter(phase: string, round?: number): Flow<void> {
+  yield {do: 'enter', key: `phase:${phase}${round ? `:${round}` : ''}`, phase, ...(round ? {round} : {})}
+}
+
+export function* say(key: string, id: string, slots: ChairLine['slots'] = {}): Flow<void> {
+  yield {do: 'say', key: `chair:${key}`, line: {id, slots}}
+}
+
+export function* speak(turn: Turn): Flow<Spoken> {
+  return (yield {do: 'speak', key: turn.key, turn}) as Spoken
+}
+
+export function* together(key: string, turns: readonly Turn[]): Flow<readonly Spoken[]> {
+  return (yield {do: 'together', key, turns}) as readonly Spoken[]
+}
+
+export function* listen(key: string): Flow<Heard> {
+  return (yield {do: 'listen', key: `listen:${key}`}) as Heard
+}
+
+export function* glance(key: string): Flow<Heard> {
+  return (yield {do: 'glance', key: `glance:${key}`}) as Heard
+}
+
+export function* note(key: string, value: unknown): Flow<unknown> {
+  return ((yield {do: 'note', key: `note:${key}`, note: value}) as {note: unknown}).note
+}

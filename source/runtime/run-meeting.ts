@@ -1,0 +1,272 @@
+import type {Fault, LiveEvent, MeetingEvent, Outcome, Seq, Stamped, Wish} from '../core/events.ts'
+import {canWithdraw, floorNow} from '../core/selectors.ts'
+import {type MeetingState, reduce, reduceAll} from '../core/state.ts'
+import type {Answer, Protocol, Spoken, Step, Turn} from '../core/steps.ts'
+import {wishOf} from '../core/wishes.ts'
+import type {Provider} from '../providers/provider.ts'
+import {openTurn, takeTurn} from './take-turn.ts'
+
+/** Where events go to stay. `append` has synced the event to disk when it returns. */
+export type Journal = {
+  readonly events: readonly Stamped[]
+  append(event: MeetingEvent): {readonly ok: Stamped} | {readonly fault: Fault}
+}
+
+export type RunOptions = {
+  readonly protocol: Protocol
+  readonly journal: Journal
+  readonly voice: (provider: string) => Provider | undefined
+  /** Called with each event after it is durable, and with each delta. */
+  readonly show: (event: LiveEvent) => void
+  /** What the meeting is waiting for a person to say, or undefined when it goes on by itself. */
+  readonly onWaiting?: (waiting: Waiting | undefined) => void
+  /** Go on at every pause without asking. */
+  readonly auto: boolean
+}
+
+export type Waiting = {readonly for: 'word'} | {readonly for: 'choice'; readonly who: string; readonly fault: Fault}
+
+export type RunEnd =
+  | {readonly how: 'closed'; readonly outcome: Outcome}
+  /** The meeting can be gone on with. */
+  | {
+      readonly how: 'paused'
+      readonly why: 'left' | 'nobody' | 'fault' | 'disk'
+      readonly fault?: Fault
+      readonly who?: string
+    }
+
+export type MeetingRun = {
+  readonly done: Promise<RunEnd>
+  readonly state: () => MeetingState
+  /** The person hit Enter. On disk when this returns; undefined when it could not be written. */
+  readonly say: (text: string) => Stamped | undefined
+  /** Takes back a word that nobody has been handed; false when it is too late. */
+  readonly withdraw: (said: Seq) => boolean
+  /** Another voice for a seat, from its next attempt on. */
+  readonly changeVoice: (who: string, voice: {provider: string; model?: string}, reason: string) => void
+  /** The person cannot say any more (end of input). */
+  readonly gone: () => void
+  /** Pause and leave: the present speech is broken off, its text so far is kept. */
+  readonly leave: () => void
+}
+
+/** The ledger answers a step that this protocol does not ask. */
+export class LedgerMismatch extends Error {}
+
+/** Unwinds the protocol when the meeting stops before its end. */
+class Stop extends Error {
+  constructor(readonly end: RunEnd & {how: 'paused'}) {
+    super('paused')
+  }
+}
+
+/** Holds a meeting from wherever its ledger stands: starting is resuming an empty ledger. */
+export function runMeeting(options: RunOptions): MeetingRun {
+  const {journal, protocol} = options
+  let state = reduceAll(journal.events)
+  let present = true
+  const leaving = new AbortController()
+  const listeners = new Set<() => void>()
+  const wake = () => {
+    for (const listener of [...listeners]) listener()
+  }
+
+  // Written first, believed second, shown third.
+  const record = (event: MeetingEvent): Stamped => {
+    const written = journal.append(event)
+    if ('fault' in written) throw new Stop({how: 'paused', why: 'disk', fault: written.fault})
+    state = reduce(state, written.ok)
+    options.show(written.ok)
+    return written.ok
+  }
+
+  const changed = () =>
+    new Promise<void>(resolve => {
+      const listener = () => {
+        listeners.delete(listener)
+        resolve()
+      }
+      listeners.add(listener)
+    })
+
+  /** Waits until `find` finds something in the state; stops the meeting when nobody is left who could say it. */
+  async function waitFor<T>(waiting: Waiting, find: () => T | undefined): Promise<T> {
+    for (;;) {
+      const found = find()
+      if (found !== undefined) {
+        options.onWaiting?.(undefined)
+        return found
+      }
+      if (leaving.signal.aborted) throw new Stop({how: 'paused', why: 'left'})
+      if (!present) {
+        throw new Stop(
+          waiting.for === 'choice'
+            ? {how: 'paused', why: 'fault', fault: waiting.fault, who: waiting.who}
+            : {how: 'paused', why: 'nobody'},
+        )
+      }
+      options.onWaiting?.(waiting)
+      await changed()
+    }
+  }
+
+  const table = {
+    get state() {
+      return state
+    },
+    protocol,
+    voice: options.voice,
+    opened: new Set<string>(),
+    leaving: leaving.signal,
+    record,
+    delta: (delta: {key: string; who: string; text: string}) => {
+      const event: LiveEvent = {type: 'turn.delta', ...delta}
+      state = reduce(state, event)
+      options.show(event)
+    },
+    onWord: (listener: () => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    /** After a failure: what the person wants, or what is done without one. */
+    choose: async (turn: Turn, fault: Fault, failed: Seq): Promise<'retry' | 'skip'> => {
+      if (leaving.signal.aborted) throw new Stop({how: 'paused', why: 'left'})
+      const attempts = state.attempts.get(turn.key) ?? 1
+      if ((options.auto || turn.ask.onFailure === 'skip') && fault.retryable && attempts < 2) return 'retry'
+      if (turn.ask.onFailure === 'skip') return 'skip'
+      if (options.auto && !present) throw new Stop({how: 'paused', why: 'fault', fault, who: turn.who})
+      return waitFor({for: 'choice', who: turn.who, fault}, () => choiceAfter(state, failed, turn.who))
+    },
+  }
+
+  async function perform(step: Step): Promise<Answer | readonly Spoken[]> {
+    switch (step.do) {
+      case 'enter': {
+        const {key, phase, round} = step
+        record({type: 'phase.entered', key, phase, ...(round ? {round} : {})})
+        return undefined
+      }
+      case 'say':
+        record({type: 'chair.said', key: step.key, line: step.line})
+        return undefined
+      case 'speak':
+        return takeTurn(table, step.turn)
+      case 'together': {
+        const open = step.turns.filter(turn => !state.answers.has(turn.key))
+        for (const turn of open) {
+          if (state.attempts.has(turn.key)) continue
+          openTurn(table, turn, step.key)
+          table.opened.add(turn.key)
+        }
+        await Promise.all(open.map(turn => takeTurn(table, turn, step.key)))
+        return step.turns.map(turn => state.answers.get(turn.key) as Spoken)
+      }
+      case 'listen': {
+        const heard = options.auto
+          ? (floorNow(state, true) ?? ({wish: 'continue'} as const))
+          : await waitFor({for: 'word'}, () => floorNow(state, true))
+        record({type: 'floor.heard', key: step.key, upTo: lastSaid(state), heard})
+        return heard
+      }
+      case 'glance': {
+        const heard = floorNow(state, false) ?? ({wish: 'none'} as const)
+        record({type: 'floor.heard', key: step.key, upTo: lastSaid(state), heard})
+        return heard
+      }
+      case 'note':
+        record({type: 'noted', key: step.key, note: step.note})
+        return {note: step.note}
+      default:
+        return step satisfies never
+    }
+  }
+
+  async function run(): Promise<RunEnd> {
+    const meeting = state.meeting
+    if (!meeting) throw new Error('the ledger has no meeting')
+    const recorded = new Set(state.answers.keys())
+    const flow = protocol.flow(meeting)
+    let next = flow.next()
+    while (!next.done) {
+      const step = next.value
+      for (const key of keysOf(step)) recorded.delete(key)
+      const settled = settledAnswer(state, step)
+      if (!settled && recorded.size > 0) {
+        throw new LedgerMismatch(`the ledger holds «${[...recorded][0]}», which ${protocol.id} v${protocol.version} does not ask`)
+      }
+      if (!settled && leaving.signal.aborted) throw new Stop({how: 'paused', why: 'left'})
+      next = flow.next(settled ? settled.answer : await perform(step))
+    }
+    if (recorded.size > 0) throw new LedgerMismatch(`the ledger holds «${[...recorded][0]}» after the end of the meeting`)
+    if (!state.outcome) record({type: 'meeting.closed', outcome: next.value})
+    return {how: 'closed', outcome: state.outcome ?? next.value}
+  }
+
+  const done = run().catch((error: unknown): RunEnd => {
+    if (error instanceof Stop) return error.end
+    throw error
+  })
+
+  return {
+    done,
+    state: () => state,
+    say: text => {
+      if (state.outcome) return undefined
+      const wish = wishOf(text)
+      const said = attempt(() => record({type: 'user.said', text, ...(wish ? {wish} : {})}))
+      if (wish === 'pause') leaving.abort()
+      wake()
+      return said
+    },
+    withdraw: said => {
+      if (!canWithdraw(state, said)) return false
+      return attempt(() => record({type: 'user.withdrew', said})) !== undefined
+    },
+    changeVoice: (who, voice, reason) => {
+      attempt(() => record({type: 'seat.changed', who, ...voice, reason}))
+      wake()
+    },
+    gone: () => {
+      present = false
+      wake()
+    },
+    leave: () => {
+      leaving.abort()
+      wake()
+    },
+  }
+
+  /** For what a person does from outside the flow: a full disk stops the flow at its own next write. */
+  function attempt<T>(act: () => T): T | undefined {
+    try {
+      return act()
+    } catch (error) {
+      if (error instanceof Stop) return undefined
+      throw error
+    }
+  }
+}
+
+const keysOf = (step: Step): readonly string[] =>
+  step.do === 'together' ? step.turns.map(turn => turn.key) : [step.do === 'speak' ? step.turn.key : step.key]
+
+function settledAnswer(state: MeetingState, step: Step): {answer: Answer | readonly Spoken[]} | undefined {
+  const keys = keysOf(step)
+  if (!keys.every(key => state.answers.has(key))) return undefined
+  const answers = keys.map(key => state.answers.get(key))
+  return {answer: step.do === 'together' ? (answers as readonly Spoken[]) : answers[0]}
+}
+
+const lastSaid = (state: MeetingState): Seq => state.log.findLast(event => event.type === 'user.said')?.seq ?? state.floor.upTo
+
+/** What the person decided after a turn failed. Another voice is a retry; going to the closing, or ending, is a skip. */
+function choiceAfter(state: MeetingState, failed: Seq, who: string): 'retry' | 'skip' | undefined {
+  const meaning: Partial<Record<Wish, 'retry' | 'skip'>> = {retry: 'retry', skip: 'skip', conclude: 'skip', finish: 'skip'}
+  for (const event of state.log.slice(failed)) {
+    if (event.type === 'seat.changed' && event.who === who) return 'retry'
+    const choice = event.type === 'user.said' && event.wish ? meaning[event.wish] : undefined
+    if (choice) return choice
+  }
+  return undefined
+}

@@ -1,0 +1,213 @@
+import type {Fault, MeetingEvent, Seat, Seq, SkipReason, Stamped, View} from '../core/events.ts'
+import {firstStart} from '../core/selectors.ts'
+import {type MeetingState, ofType} from '../core/state.ts'
+import type {Protocol, Spoken, Turn} from '../core/steps.ts'
+import {cleanIngest, makeIngestCleaner} from '../core/text.ts'
+import type {AskRequest, Provider, ProviderEvent} from '../providers/provider.ts'
+import {type Handing, makeHanding} from './handing.ts'
+
+/** What a turn needs of the meeting around it. */
+export type Table = {
+  readonly state: MeetingState
+  readonly protocol: Protocol
+  readonly voice: (provider: string) => Provider | undefined
+  /** Aborted when the person leaves. */
+  readonly leaving: AbortSignal
+  readonly record: (event: MeetingEvent) => Stamped
+  readonly delta: (delta: {key: string; who: string; text: string}) => void
+  readonly onWord: (listener: () => void) => () => void
+  readonly choose: (turn: Turn, fault: Fault, failed: Seq) => Promise<'retry' | 'skip'>
+  /** Turns of a batch that were opened in this process and not asked yet. */
+  readonly opened: Set<string>
+}
+
+/** One seat's turn, through as many attempts as it takes: a speech, or the reason why there is none. */
+export async function takeTurn(table: Table, turn: Turn, batch?: string): Promise<Spoken> {
+  for (;;) {
+    const cut = cutReason(table.state, turn, batch)
+    if (cut) return skip(table, turn, cut)
+    const handing = openTurn(table, turn, batch)
+    const result = await ask(table, turn, handing, batch)
+    if ('speech' in result) return result.speech
+    const interrupted = cutReason(table.state, turn, batch)
+    if (interrupted) return skip(table, turn, interrupted)
+    const choice = await table.choose(turn, result.fault, result.failed)
+    if (choice === 'skip') return skip(table, turn, cutReason(table.state, turn, batch) ?? 'failed')
+  }
+}
+
+/** Fixes and records what the next attempt hands over. A batch opens all its turns before it takes any. */
+export function openTurn(table: Table, turn: Turn, batch?: string): Handing {
+  const view = viewOf(table, turn)
+  const handing = makeHanding(table.protocol, table.state, turn, view)
+  if (table.opened.delete(turn.key)) return handing
+  table.record({
+    type: 'turn.started',
+    key: turn.key,
+    attempt: (table.state.attempts.get(turn.key) ?? 0) + 1,
+    who: turn.who,
+    ...(batch ? {batch} : {}),
+    heard: handing.heard,
+    view,
+    nonce: handing.nonce,
+    promptSha256: handing.promptSha256,
+    systemSha256: handing.systemSha256,
+  })
+  return handing
+}
+
+/** A voice that needs no reminding, or one that goes on with its session, gets only what is new; any other its whole view. */
+function viewOf(table: Table, turn: Turn): View {
+  const provider = providerOf(table, turn)
+  return provider?.remembers || table.state.sessions.has(turn.who) ? 'session' : 'whole'
+}
+
+function voiceOf(table: Table, turn: Turn): {provider: string; model?: string} | undefined {
+  return turn.who === 'recorder' ? table.state.meeting?.recorder : table.state.voices.get(turn.who)
+}
+
+const providerOf = (table: Table, turn: Turn) => table.voice(voiceOf(table, turn)?.provider ?? '')
+
+type Asked = {readonly speech: Spoken} | {readonly fault: Fault; readonly failed: Seq}
+
+async function ask(table: Table, turn: Turn, handing: Handing, batch?: string): Promise<Asked> {
+  const attempt = table.state.attempts.get(turn.key) ?? 1
+  const base = {key: turn.key, attempt, who: turn.who}
+  const provider = providerOf(table, turn)
+  const stop = new AbortController()
+  const check = () => {
+    if (table.leaving.aborted || cutReason(table.state, turn, batch)) stop.abort()
+  }
+  const unsubscribe = table.onWord(check)
+  check()
+  const cleaner = makeIngestCleaner()
+  let partial = ''
+  let session: string | undefined
+  let usage: (ProviderEvent & {type: 'usage'})['usage'] | undefined
+  const shown = (text: string) => {
+    if (!text) return
+    partial += text
+    table.delta({key: turn.key, who: turn.who, text})
+  }
+  const fail = (fault: Fault): Asked => {
+    shown(cleaner.end())
+    const failed = table.record({type: 'turn.failed', ...base, fault, ...(partial ? {partial} : {})})
+    return {fault, failed: failed.seq}
+  }
+  try {
+    if (!provider) return fail({code: 'missing', message: `no voice «${voiceOf(table, turn)?.provider ?? ''}»`, retryable: false})
+    for await (const event of untilAborted(provider.ask(requestOf(table, turn, handing), stop.signal), stop.signal)) {
+      switch (event.type) {
+        case 'text':
+          shown(cleaner.push(event.delta))
+          break
+        case 'session':
+          session = event.id
+          break
+        case 'usage':
+          usage = event.usage
+          break
+        case 'failed':
+          return fail(event.fault)
+        case 'done': {
+          const {text, removed} = cleanIngest(event.text)
+          if (!text.trim()) return fail({code: 'empty', message: 'the reply has no text', retryable: true})
+          const read = turn.ask.parse?.(text)
+          if (read && 'problem' in read) {
+            partial = text
+            return fail({code: 'protocol', message: read.problem, retryable: true})
+          }
+          const warnings = [...(event.warnings ?? []), ...(removed ? [`control characters removed: ${removed}`] : [])]
+          const finished = table.record({
+            type: 'turn.finished',
+            ...base,
+            text,
+            ...(session ? {session} : {}),
+            ...(usage ? {usage} : {}),
+            ...(read ? {data: read.data} : {}),
+            ...(warnings.length ? {warnings} : {}),
+          })
+          return {speech: {spoken: true, seq: finished.seq, ...(read ? {data: read.data} : {})}}
+        }
+        default:
+          event satisfies never
+      }
+    }
+    const aborted = stop.signal.aborted
+    return fail({
+      code: aborted ? 'aborted' : 'protocol',
+      message: aborted ? 'broken off' : 'the voice ended without a final event',
+      retryable: true,
+    })
+  } finally {
+    unsubscribe()
+    stop.abort()
+  }
+}
+
+/** Ends at once when aborted, even over a voice that does not listen; what the voice has open it closes by itself. */
+async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSignal): AsyncIterable<T> {
+  const iterator = source[Symbol.asyncIterator]()
+  const aborted = new Promise<undefined>(resolve => {
+    if (signal.aborted) resolve(undefined)
+    else signal.addEventListener('abort', () => resolve(undefined), {once: true})
+  })
+  try {
+    for (;;) {
+      const next = await Promise.race([iterator.next(), aborted])
+      if (!next || next.done || signal.aborted) return
+      yield next.value
+    }
+  } finally {
+    void iterator.return?.().catch(() => undefined)
+  }
+}
+
+function requestOf(table: Table, turn: Turn, handing: Handing): AskRequest {
+  const {state} = table
+  const meeting = state.meeting
+  if (!meeting) throw new Error('a turn before the meeting was opened')
+  const seat: Seat | undefined = meeting.seats.find(s => s.id === turn.who)
+  const model = voiceOf(table, turn)?.model
+  const session = state.sessions.get(turn.who)
+  return {
+    who: {id: turn.who, name: seat?.name ?? turn.who},
+    system: handing.system,
+    prompt: handing.prompt,
+    ...(model ? {model} : {}),
+    ...(session ? {session} : {}),
+    turn: {
+      key: turn.key,
+      topic: meeting.topic,
+      lang: meeting.lang,
+      stage: turn.ask.stage,
+      round: turn.ask.round,
+      limits: turn.ask.limits,
+      ...(seat ? {persona: {id: seat.persona.id, name: seat.name, body: seat.persona.body}} : {}),
+      relays: handing.items.flatMap(item => (item.kind === 'speech' ? [{who: item.name, text: item.text}] : [])),
+      userWords: handing.items.flatMap(item => (item.kind === 'word' ? [item.text] : [])),
+      own: ofType(state.log, 'turn.finished').flatMap(e => (e.who === turn.who && e.key !== turn.key ? [e.text] : [])),
+      others: meeting.seats.filter(s => s.id !== turn.who).map(s => s.name),
+      seed: meeting.options.seed,
+    },
+  }
+}
+
+function skip(table: Table, turn: Turn, reason: SkipReason): Spoken {
+  table.record({type: 'turn.skipped', key: turn.key, who: turn.who, reason})
+  return {spoken: false, reason}
+}
+
+/**
+ * Whether the person has cut this turn. Going to the closing lets a speech finish when said once and cuts it when said again;
+ * skipping the closing cuts it at once. Read from the ledger, so a crash in between changes nothing.
+ */
+function cutReason(state: MeetingState, turn: Turn, batch?: string): SkipReason | undefined {
+  if (turn.who === 'recorder') return undefined
+  const said = ofType(state.log, 'user.said')
+  const fresh = said.filter(event => event.seq > state.floor.upTo)
+  if (fresh.some(event => event.wish === 'finish')) return 'cut'
+  if (fresh.filter(event => event.wish === 'conclude').length > 1) return 'cut'
+  const begun = firstStart(state, turn.key)?.seq ?? Number.POSITIVE_INFINITY
+  return !batch && said.some(event => event.wish === 'skip' && event.seq > begun) ? 'skipped' : undefined
+}

@@ -1,0 +1,104 @@
+import type {Meeting} from '../../source/core/events.ts'
+import {speeches, wordsBeforePhase} from '../../source/core/selectors.ts'
+import {type Ask, enter, glance, listen, note, type Protocol, say, speak, together} from '../../source/core/steps.ts'
+
+/**
+ * The other documented systems, reduced to how they move: a board that speaks in parallel under a moderator, a review whose agents
+ * are asked for data, a council with an optional debate. They prove the engine, not the systems.
+ */
+const words = (state: Parameters<Ask['hear']>[0], who: string) => wordsBeforePhase(state, who)
+const everything: Ask['hear'] = state => speeches(state).map(speech => speech.seq)
+
+const ask = (stage: Ask['stage'], round: number, hear: Ask['hear'], more: Partial<Ask> = {}): Ask => ({
+  stage,
+  round,
+  limits: {min: 1, max: 100},
+  hear,
+  prompt: view => `${stage} ${round} ${view.view} ${JSON.stringify(view.heard)} ${JSON.stringify(view.past)} ${view.nonce}`,
+  ...more,
+})
+const system = (meeting: Meeting, who: string) => `${who} in ${meeting.id}`
+
+export const board: Protocol = {
+  id: 'board',
+  version: 1,
+  system,
+  *flow(meeting) {
+    const [moderator, ...experts] = meeting.seats
+    if (!moderator) return {how: 'shortened', rounds: 0}
+    yield* enter('forming')
+    yield* speak({key: 'open', who: moderator.id, ask: ask('opening', 0, () => [])})
+    let held = 0
+    for (let round = 1; round <= meeting.options.rounds; round++) {
+      yield* enter('discussing', round)
+      const before: Ask['hear'] = (state, who) => [...everything(state, who), ...words(state, who)]
+      yield* together(
+        `round-${round}`,
+        experts.map(seat => ({key: `r${round}:${seat.id}`, who: seat.id, ask: ask('response', round, before)})),
+      )
+      yield* speak({key: `summary-${round}`, who: moderator.id, ask: ask('response', round, everything)})
+      yield* note(`advice-${round}`, {continue: round < meeting.options.rounds})
+      held = round
+      const heard = yield* glance(`round-${round}`)
+      if (heard.wish === 'conclude' || heard.wish === 'finish') break
+    }
+    yield* enter('concluding')
+    yield* speak({key: 'decision', who: moderator.id, ask: ask('closing', 0, everything)})
+    return {how: 'complete', rounds: held}
+  },
+}
+
+const verdict: Partial<Ask> = {
+  parse: text => (text.length % 7 === 0 ? {problem: 'unreadable'} : {data: {verdict: text.length % 3}}),
+}
+
+export const review: Protocol = {
+  id: 'review',
+  version: 1,
+  system,
+  *flow(meeting) {
+    for (let round = 1; round <= meeting.options.rounds; round++) {
+      yield* enter('round', round)
+      yield* together(
+        `round-${round}`,
+        meeting.seats.map(seat => ({
+          key: `r${round}:${seat.id}`,
+          who: seat.id,
+          ask: ask('response', round, round === 1 ? () => [] : everything, {...verdict, onFailure: 'skip'}),
+        })),
+      )
+      const heard = yield* listen(`after-${round}`)
+      if (heard.wish === 'conclude' || heard.wish === 'finish') break
+    }
+    yield* enter('verdict')
+    const [judge] = meeting.seats
+    if (judge) yield* speak({key: 'final', who: judge.id, ask: ask('closing', 0, everything)})
+    return {how: 'complete', rounds: meeting.options.rounds}
+  },
+}
+
+export const council: Protocol = {
+  id: 'council',
+  version: 1,
+  system,
+  *flow(meeting) {
+    yield* enter('routing')
+    yield* note('selection', {members: meeting.seats.map(seat => seat.id), routedBy: 'explicit'})
+    yield* say('echo', 'reminder')
+    yield* enter('council')
+    const first = yield* together(
+      'first',
+      meeting.seats.map(seat => ({key: `first:${seat.id}`, who: seat.id, ask: ask('opening', 0, () => [], verdict)})),
+    )
+    const verdicts = first.map(answer => (answer.spoken ? JSON.stringify(answer.data) : 'none'))
+    if (new Set(verdicts).size > 1) {
+      yield* enter('debate')
+      yield* together(
+        'rebuttals',
+        meeting.seats.map(seat => ({key: `rebuttal:${seat.id}`, who: seat.id, ask: ask('response', 1, everything, verdict)})),
+      )
+    }
+    yield* glance('end')
+    return {how: 'complete', rounds: 1}
+  },
+}
