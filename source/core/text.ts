@@ -188,11 +188,34 @@ export function charCount(text: string): number {
 }
 
 let segmenter: Intl.Segmenter | undefined
+/** UTF-16 units read at once: the segmenter takes time that grows with the square of what it is given. */
+const STRETCH = 256
 
-/** Grapheme clusters, as a person sees characters. */
+/** Grapheme clusters, as a person sees characters, in linear time; a cluster longer than a stretch is no character and is cut. */
 export function* graphemesOf(text: string): Generator<string> {
   segmenter ??= new Intl.Segmenter('zh', {granularity: 'grapheme'})
-  for (const {segment} of segmenter.segment(text)) yield segment
+  let from = 0
+  while (from < text.length) {
+    const end = stretchEnd(text, from)
+    let held = ''
+    for (const {segment} of segmenter.segment(text.slice(from, end))) {
+      if (held !== '') {
+        yield held
+        from += held.length
+      }
+      held = segment
+    }
+    // The last cluster may go on beyond the stretch: it is read again with what follows, unless it fills the stretch alone.
+    if (end === text.length || held.length >= STRETCH) {
+      yield held
+      from += held.length
+    }
+  }
+}
+
+function stretchEnd(text: string, from: number): number {
+  const end = Math.min(text.length, from + STRETCH)
+  return end < text.length && isLowSurrogate(text.charCodeAt(end)) ? end + 1 : end
 }
 
 /** Every lone surrogate as U+FFFD. */

@@ -1,16 +1,6 @@
 import {describe, expect, test} from 'vitest'
 import {charCount, cleanIngest, cutGraphemes, graphemesOf, makeIngestCleaner, oneLine, visible} from '../../source/core/text.ts'
-
-/** Small seeded generator (mulberry32), so that a failure comes back. */
-function dice(seed: number) {
-  let state = seed
-  return (sides: number) => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) % sides
-  }
-}
+import {dice} from '../harness/dice.ts'
 
 const PARTS = [
   '实践',
@@ -195,4 +185,12 @@ test('cutGraphemes keeps the longest whole prefix within the bytes', () => {
 
 test('charCount counts what a person counts', () => {
   expect(charCount('你好，world 👩‍👩‍👧‍👦\n')).toBe(9)
+})
+
+test('graphemes are the same however long the text before them is', () => {
+  const roll = dice(7)
+  for (let i = 0; i < 50; i++) {
+    const text = Array.from({length: 200}, () => ['汉', 'a', '👩‍👩‍👧‍👦', 'e\u0301', '👍🏽', '한', '1️⃣', ' '][roll(8)]).join('')
+    expect([...graphemesOf(text)]).toEqual(Array.from(new Intl.Segmenter('zh').segment(text), ({segment}) => segment))
+  }
 })
