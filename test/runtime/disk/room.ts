@@ -1,17 +1,26 @@
 import {mkdtempSync, readdirSync, readFileSync, rmSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
-import {afterEach} from 'vitest'
+import {afterAll, afterEach} from 'vitest'
 
 const made: string[] = []
+const kept: string[] = []
 afterEach(() => {
   for (const folder of made.splice(0)) rmSync(folder, {recursive: true, force: true})
 })
 
+afterAll(() => {
+  for (const folder of kept.splice(0)) rmSync(folder, {recursive: true, force: true})
+})
+
 /** An empty folder that goes after the test. */
-export function emptyFolder(): string {
+export const emptyFolder = () => folderIn(made)
+/** One that goes after the last test of the file. */
+export const keptFolder = () => folderIn(kept)
+
+function folderIn(list: string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'roundtable-disk-'))
-  made.push(folder)
+  list.push(folder)
   return folder
 }
 
