@@ -1,0 +1,61 @@
+import {type Draft, trimSpan} from './request-draft.ts'
+import type {Guest} from './request-names.ts'
+import {note} from './request-notes.ts'
+import {peelEnd, topicOf} from './request-topic.ts'
+import {here} from './request-words.ts'
+
+/** `^[a-zA-Z0-9_-]{1,64}$`, at most ten: seeds/board.txt, FR-1. */
+const boardName = /^[a-z0-9_-]{1,64}$/i
+const anyName = /^[\p{L}\p{N}_·-]{1,64}$/u
+const mostNames = 10
+const defaultLineUp = 'private_board'
+
+/** The word of a leading `@word`, without what follows it. */
+export function atWord(shadow: string): string | undefined {
+  return /^\s*(@[a-z0-9_-]{1,64}|@[^\s,:;。、@]{1,64})/.exec(shadow.slice(0, 400))?.[1]
+}
+
+/** `@board:a,b topic` or `@board topic`, with the `@board` already seen at `at`. */
+export function readBoard(draft: Draft, at: number): {readonly topic?: string} {
+  draft.meeting = true
+  draft.protocol = 'board'
+  let from = at
+  if (draft.shadow.charAt(at) === ':') from = boardNames(draft, at + 1)
+  else draft.notes.push(note('default-line-up', {name: defaultLineUp}))
+  const topic = topicOf(draft, peelEnd(draft, trimSpan(draft, [from, draft.shadow.length])), 'plain')
+  return topic === undefined ? {} : {topic}
+}
+
+const item = here(String.raw`\s{0,4}([^\s,、;]+)(\s{0,4}[,、;])?`)
+
+function boardNames(draft: Draft, at: number): number {
+  const guests: Guest[] = []
+  const found: {name: string; position: number}[] = []
+  let end = at
+  for (let more = true; more && found.length < 1000; ) {
+    item.lastIndex = end
+    const next = item.exec(draft.shadow)
+    if (next?.[1] === undefined) break
+    const position = end + next[0].indexOf(next[1])
+    found.push({name: draft.text.slice(position, position + next[1].length), position})
+    end += next[0].length
+    more = next[2] !== undefined
+  }
+  // `@board: should we ...`: after a blank only a list of names is one.
+  const spaced = /\s/.test(draft.shadow.charAt(at))
+  if (spaced && (found.length < 2 || !found.every(({name}) => boardName.test(name)))) {
+    draft.guests = []
+    return at
+  }
+  for (const {name, position} of found) {
+    if (!anyName.test(name)) draft.notes.push(note('name-invalid', {name, position}))
+    else if (guests.some(guest => guest.name === name)) draft.notes.push(note('name-twice', {name, position}))
+    else {
+      if (!boardName.test(name)) draft.notes.push(note('name-unusual', {name, position}))
+      guests.push({name})
+    }
+  }
+  if (guests.length > mostNames) draft.notes.push(note('too-many-names', {count: guests.length, most: mostNames}))
+  draft.guests = guests
+  return end
+}
