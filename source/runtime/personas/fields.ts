@@ -11,13 +11,17 @@ export type Fields = {
 /** Keys of skill files that may end a description whose text stands unindented. */
 const KNOWN =
   /^(?:name|description|version|license|author|tags|category|metadata|roundtable|aliases|type|triggers|tools|allowed-tools|user[-_]invocable|when_to_use|argument-hint|source|platforms):(?:\s|$)/
+/** Keys of broken frontmatter that are read one by one. */
+const MOST_KEYS = 100
 const ANY_KEY = /^[a-z][a-z0-9_-]*:(?:\s|$)/
 
 /** Reads what can be read. Undefined: this is text between two rules, no frontmatter. Never throws. */
 export function readFields(yaml: string, firstLine: number): Fields | undefined {
   const whole = parse(yaml, firstLine)
   if (whole.brokenAt === undefined) return whole.values && {values: whole.values, lineOf: whole.lineOf}
-  const pieces = segmentsOf(yaml).map(piece => ({...piece, line: firstLine + piece.line}))
+  const pieces = segmentsOf(yaml)
+    .slice(0, MOST_KEYS)
+    .map(piece => ({...piece, line: firstLine + piece.line}))
   if (pieces.length === 0) return undefined
   const values: Record<string, unknown> = {}
   const lines = new Map<string, (...keys: readonly string[]) => number>()

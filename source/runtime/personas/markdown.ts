@@ -3,13 +3,17 @@ export type BodyLine = {readonly text: string; readonly line: number}
 export type Heading = BodyLine & {readonly level: number}
 export type Section = {readonly heading: Heading; readonly lines: readonly BodyLine[]}
 
+/** UTF-16 units of a line that are looked at. */
+const LONGEST_LINE = 1000
+
 /** The lines outside fenced code and HTML comments: what a reader of the rendered page would see. */
 export function visibleLines(body: string, firstLine = 1): readonly BodyLine[] {
   const lines: BodyLine[] = []
   let fence: string | undefined
   let inComment = false
   for (const [offset, raw] of body.split('\n').entries()) {
-    const mark = raw.includes('```') || raw.includes('~~~') ? /^ {0,3}(`{3,}|~{3,})/.exec(raw)?.[1] : undefined
+    const mark =
+      raw.includes('```') || raw.includes('~~~') ? /^ {0,3}(`{3,}|~{3,})/.exec(raw.slice(0, LONGEST_LINE))?.[1] : undefined
     if (fence !== undefined) {
       if (mark?.startsWith(fence) && raw.trim() === mark) fence = undefined
       continue
@@ -19,12 +23,12 @@ export function visibleLines(body: string, firstLine = 1): readonly BodyLine[] {
       continue
     }
     if (!inComment && !raw.includes('<!--')) {
-      lines.push({text: raw, line: firstLine + offset})
+      lines.push({text: raw.slice(0, LONGEST_LINE), line: firstLine + offset})
       continue
     }
     const {text, open} = withoutComments(raw, inComment)
     inComment = open
-    if (text.trim() !== '') lines.push({text, line: firstLine + offset})
+    if (text.trim() !== '') lines.push({text: text.slice(0, LONGEST_LINE), line: firstLine + offset})
   }
   return lines
 }

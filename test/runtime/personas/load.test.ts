@@ -261,4 +261,11 @@ describe('bytes without a meaning', () => {
     const deep = load(`---\nname: deep\nx: ${'['.repeat(30_000)}\n---\n# x`)
     expect(deep.kind === 'persona' && deep.persona.id).toBe('deep')
   })
+
+  it('a line of a million spaces, brackets or comment marks is answered, not pondered', () => {
+    for (const piece of [' ', '[a](', '<!-- ', '> ', '#']) {
+      const loaded = load(`---\nname: long\ndescription: d\n---\n# a${piece.repeat(1_000_000 / piece.length)}b\n`)
+      expect(loaded.kind === 'persona' && loaded.persona.id).toBe('long')
+    }
+  })
 })
