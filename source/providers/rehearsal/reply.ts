@@ -1,0 +1,68 @@
+import type {MoveKind, PersonaSections, Pushback} from '../../core/persona-sections.ts'
+import type {TurnBrief} from '../provider.ts'
+import type {Chance} from './chance.ts'
+import type {Draft} from './draft.ts'
+import {hear} from './relevance.ts'
+import {type Quotable, quotables} from './sentences.ts'
+import {phraseTopic} from './topic.ts'
+
+/** What was picked out of the speech one answers, and what one has to say to just that. */
+export type Answer = {
+  readonly who: string
+  readonly quote: string
+  readonly pushback?: Pushback
+  /** The word in the quote that called the pushback up. */
+  readonly word?: string
+  readonly kind: 'counter' | 'concede' | 'ask'
+}
+
+const HEARD = 1
+
+/** Quote and objection are chosen together: the piece that one can say most to. */
+export function findAnswer(brief: TurnBrief, sections: PersonaSections, draft: Draft, random: Chance): Answer | undefined {
+  const relay = brief.relays.at(-1)
+  if (!relay) return undefined
+  const topic = phraseTopic(brief.topic, brief.lang).short
+  const me = brief.persona?.name ?? ''
+  const pieces = quotables(relay.text, brief.lang).filter(({text}) => me === '' || !text.includes(me))
+  const usable = sections.pushback.filter(({sentence}) => draft.fresh(sentence))
+  let best: {score: number; piece: Quotable; pushback?: Pushback; word?: string; denied: boolean} | undefined
+  for (const piece of pieces) {
+    // The topic is in everybody's mouth; what else is in the piece is the point.
+    const point = piece.text.replaceAll(topic, '')
+    const shared = Math.max(0, ...sections.models.map(model => hear(point, model.keywords).score))
+    const base = piece.rank + Math.min(shared, 3) * 0.15 + random() * 0.2
+    if (!best || base > best.score) best = {score: base, piece, denied: false}
+    for (const pushback of usable) {
+      const heard = hear(point, pushback.keywords)
+      if (heard.score < HEARD) continue
+      const score = 1 + base + heard.score * 1.2 + hear(brief.topic, pushback.keywords).score * 0.1
+      if (score > best.score) best = {score, piece, pushback, denied: heard.denied, ...(heard.word ? {word: heard.word} : {})}
+    }
+  }
+  if (!best) return undefined
+  const kind = chooseKind(sections, draft, {matched: best.pushback !== undefined && !best.denied, random})
+  const {piece, pushback, word} = best
+  return {who: relay.who, quote: piece.text, kind, ...(pushback ? {pushback} : {}), ...(word ? {word} : {})}
+}
+
+/** Said at least once each before one comes again; an objection that was not called for is better put as a question. */
+function chooseKind(
+  sections: PersonaSections,
+  draft: Draft,
+  {matched, random}: {readonly matched: boolean; readonly random: Chance},
+): Answer['kind'] {
+  const kinds = ['counter', 'concede', 'ask'] as const
+  const weigh = (kind: Answer['kind']) => {
+    const lines = sections.moves.filter(move => move.kind === kind)
+    const left = lines.filter(move => draft.fresh(move.line)).length
+    if (left === 0) return -1
+    const fit = kind === 'counter' ? (matched ? 0.4 : -0.4) : 0
+    return left / lines.length + fit + random() * 0.5
+  }
+  return kinds.map(kind => ({kind, weight: weigh(kind)})).reduce((one, other) => (other.weight > one.weight ? other : one)).kind
+}
+
+export function movesOf(sections: PersonaSections, draft: Draft, kind: MoveKind): readonly string[] {
+  return sections.moves.filter(move => move.kind === kind && draft.fresh(move.line)).map(move => move.line)
+}
