@@ -19,6 +19,8 @@ export type Draft = {
   /** As said, also when it was no number in range. */
   roundsSaid?: string
   lang?: Lang
+  /** The topic, where it stands inside the words that open the meeting. */
+  framed?: readonly [number, number]
 }
 
 export function draftOf(text: string): Draft {
@@ -74,6 +76,7 @@ export function withoutBetween(draft: Draft, [from, to]: readonly [number, numbe
     const left = shadow.slice(Math.max(from, start + found.index - 2), start + found.index)
     if (found[0].length === 1 && !/(?:\s|[a-z0-9]|[^\s和与跟及、,;]{2})$/.test(left)) break
     if (found[1] !== undefined) takeRounds(draft, found[1])
+    if (found[0].startsWith('用')) draft.lang ??= found[0].includes('英') ? 'en' : 'zh'
     end = start + found.index
   }
   return end

@@ -4,6 +4,7 @@ import {
   about,
   aboutFar,
   caller,
+  framed,
   here,
   joiner,
   lengthAt,
@@ -11,6 +12,7 @@ import {
   number,
   opening,
   ourselves,
+  plainVerb,
   polite,
   pronoun,
   takesPart,
@@ -31,7 +33,7 @@ export function readHead(draft: Draft, [from, to]: readonly [number, number]): H
     at += lengthAt(gapHere, shadow, at)
     const gap = shadow.slice(gapFrom, at)
     if (!talked) at = afterPolite(shadow, at)
-    const opened = talked ? 0 : meetingAt(draft, shadow, at)
+    const opened = talked ? 0 : framedAt(draft, shadow, at) || meetingAt(draft, shadow, at)
     const round = opened === 0 ? roundsHere(draft, shadow, at) : 0
     if (opened + round > 0) {
       at += opened + round
@@ -67,8 +69,7 @@ const verbHere = here(`${verb}(?!的)`)
 const thisQuestion = here('(?:这个|这样一个|一个|下面的?|以下|如下)?(?:问题|话题|主题|议题)(?=\\s?:)')
 
 const politeHere = here(String.raw`${polite}[\s,!]{0,3}`)
-// 谈 alone may begin a name as well: 「请谈迁来」.
-const startHere = here(`${opening}|${naming}|${caller}|(?![聊谈辩](?![聊谈辩一]))${verb}`)
+const startHere = here(`${opening}|${framed}|${naming}|${caller}|${plainVerb}`)
 
 /** Past greetings and wishes, when something of a request follows them. */
 function afterPolite(shadow: string, from: number): number {
@@ -112,6 +113,23 @@ function goesOnAt(shadow: string, at: number): boolean {
   return openingGoesOn.test(shadow)
 }
 
+const framedHere = here(framed)
+
+function framedAt(draft: Draft, shadow: string, at: number): number {
+  framedHere.lastIndex = at
+  const found = framedHere.exec(shadow)
+  const inside = found?.[2]
+  if (found === null || inside === undefined) return 0
+  const from = at + found[0].indexOf(inside, found[1] === undefined ? 1 : found[0].indexOf(found[1]) + found[1].length)
+  const span = [from, from + inside.length] as const
+  if (found[1] === undefined && (draft.guests !== undefined || !takeNames(draft, span, 2))) return 0
+  if (found[1] !== undefined) draft.framed = span
+  draft.meeting = true
+  if (found[0].endsWith('私董会')) draft.protocol = 'board'
+  else if (found[0].includes('圆桌', found[0].lastIndexOf('的'))) draft.protocol = 'roundtable'
+  return found[0].length
+}
+
 const roundsClause = here(
   String.raw`(?:一共|总共|共|进行|(?:for|of|in|over|with)\s)?\s?(${number})${unit}(?:的?(?:讨论|辩论|交流|发言)|\sof\s(?:discussion|debate)\b)?(?=$|[\s,:;。.!、)(「『“"'])`,
 )
@@ -129,7 +147,10 @@ function roundsHere(draft: Draft, shadow: string, at: number): number {
 const listLength = 1500
 const callerHere = here(caller)
 const joinerHere = here(String.raw`${joiner}|\b(?:where|in\swhich)\s`)
-const afterNames = new RegExp(String.raw`${opening}|${takesPart}|${verb}|${aboutFar}|${about}|:(?=\s|[^\x00-\x7f])`, 'g')
+const afterNames = new RegExp(
+  String.raw`${opening}|${takesPart}|${verb}|${aboutFar}|${about}|\bwhether\s|:(?=\s|[^\x00-\x7f])`,
+  'g',
+)
 
 /** After `让 A 和 B` or `let A and B`: the position where the sentence goes on; undefined when nobody is called here. */
 function namesAt(draft: Draft, shadow: string, at: number): number | undefined {
@@ -168,6 +189,7 @@ function endOfNames(shadow: string, from: number, afterNames: RegExp): number | 
 }
 
 const firstVerb = new RegExp(String.raw`${verb}(?![的\s]*(?:的|$|[?!,。;]))`, 'g')
+const versus = /[^,:;。\s][^,:;。]{0,40}\svs\.?\s[^,:;。]{1,40}(?=[,:])/y
 const aboutInList = /\s(?:on|about|over)\s/g
 
 /** 「圆桌会议：马克思和毛泽东讨论 ...」: names that nobody called, so they must be two, short, and nothing but names. */
@@ -175,6 +197,9 @@ function bareNamesAt(draft: Draft, shadow: string, at: number): number | undefin
   if (!draft.meeting && draft.roundsSaid === undefined) return undefined
   if (lengthAt(startHere, shadow, at) + lengthAt(aboutHere, shadow, at) > 0) return undefined
   const window = shadow.slice(0, at + 300)
+  versus.lastIndex = at
+  const against = versus.exec(window)?.[0].length
+  if (against !== undefined && takeNames(draft, [at, at + against], 2)) return at + against
   aboutInList.lastIndex = at
   const talk = endOfNames(window, at, firstVerb) ?? Number.POSITIVE_INFINITY
   const over = aboutInList.exec(window)?.index ?? Number.POSITIVE_INFINITY

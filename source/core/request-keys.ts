@@ -2,7 +2,7 @@ import {type Draft, takeNames, takeRounds, trimSpan} from './request-draft.ts'
 import {readHead} from './request-head.ts'
 import {note} from './request-notes.ts'
 import {peelEnd, peelPeople, topicOf} from './request-topic.ts'
-import {here, keys, number, unit} from './request-words.ts'
+import {about, here, keys, number, plainVerb, unit} from './request-words.ts'
 
 type Kind = (typeof keys)[number]['kind']
 type Keyed = {readonly kind: Kind; readonly word: string; readonly at: number; readonly from: number; readonly to: number}
@@ -35,10 +35,10 @@ export function readKeyed(draft: Draft): {readonly topic?: string} | undefined {
 
 const anyKey = new RegExp(
   `(?<=^|[\\s,;。、|/(?!」』”"']|圆桌会议|圆桌会|圆桌|roundtable|讨论)(?:${keys.map(({kind, words}) => `(?<${kind}>${words})`).join('|')})` +
-    String.raw`\s{0,3}(?::|=|(?<copula>是(?!否|不是|什么|谁|怎|如何)|为(?!什么|何)|\sis\s))`,
+    String.raw`\s{0,3}(?::|=|(?<copula>是(?!否|不是|什么|谁|怎|如何)|为(?!什么|何)|有(?!没)|包括|\sis\s|\sare\s))`,
   'g',
 )
-const noCopula = /^(?:问题|人物|成员|参与|question|with|lang|语言)/
+const noCopula = /^(?:问题|人物|成员|参与(?!者|人)|question|with|lang|语言)/
 
 function keysIn(draft: Draft): Keyed[] {
   const found: Keyed[] = []
@@ -75,7 +75,14 @@ function takeValues(draft: Draft, found: readonly Keyed[]): string | undefined {
         topic = topicOf(draft, explicitRounds ? span : peelEnd(draft, span), 'plain')
         break
       case 'with': {
-        const [start, end] = peelEnd(draft, span)
+        const [start, last] = peelEnd(draft, span)
+        const talk = thenTalk.exec(draft.shadow.slice(start, last))
+        const end = talk === null ? last : start + talk.index
+        // 「嘉宾是马克思和毛泽东，讨论自由」
+        if (talk !== null && topic === undefined) {
+          const head = readHead(draft, [end, last])
+          topic = topicOf(draft, [head.at, head.end ?? last], head.form)
+        }
         takeNames(draft, [start, /[。.]/.test(draft.shadow.charAt(end - 1)) ? end - 1 : end], 0)
         break
       }
@@ -91,6 +98,8 @@ function takeValues(draft: Draft, found: readonly Keyed[]): string | undefined {
   }
   return topic
 }
+
+const thenTalk = new RegExp(`[,;。]\\s?(?=${plainVerb}|${about})`)
 
 const roundsHere = here(`(${number})(?:${unit})?`)
 

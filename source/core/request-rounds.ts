@@ -55,7 +55,8 @@ export type Ending = {readonly cut?: number; readonly said: string; readonly att
 const ending = new RegExp(
   String.raw`(${number})${unit}(?:的?(?:讨论|辩论|交流|发言|对话)|\sof\s(?:discussion|debate)|(?:就好|就行|即可|吧))?[。.!)\s]{0,4}$`,
 )
-const lead = /(?:一共|总共|共|进行|展开|开展|限|\b(?:for|in|over|of)\s{1,3}|\b(?:make\sit|limited\sto|limit\sto|up\sto)\s{1,3})$/
+const lead =
+  /(?:一共|总共|共|进行|展开|开展|限|(?<=[\s,;。])再?来|\b(?:for|in|over|of)\s{1,3}|\b(?:make\sit|limited\sto|limit\sto|up\sto)\s{1,3})$/
 const parted = /[\s,;。、.?!:()…—\ue000」』”"'’»-]$/
 const afterVerb = new RegExp(`${verb}$`)
 // 「要三轮」: the number belongs to the sentence before it.

@@ -8,9 +8,10 @@ type Span = readonly [number, number]
 
 /** Takes from the end of a span what is not topic: rounds, language, thanks. Looks at the last characters only. */
 export function peelEnd(draft: Draft, span: Span): Span {
-  let [from, to] = trimSpan(draft, span)
+  let [from, to] = span
   for (let more = true; more; ) {
     more = false
+    ;[from, to] = trimSpan(draft, [from, to])
     const head = draft.shadow.slice(Math.max(from, to - tailLength), to)
     for (const ending of [thanks, language, meetingAtEnd]) {
       const found = ending.exec(head)
@@ -21,10 +22,9 @@ export function peelEnd(draft: Draft, span: Span): Span {
       more = true
       break
     }
-    if (more || draft.roundsSaid !== undefined) continue
-    const rounds = roundsAtEnd(draft.shadow.slice(from, to))
+    const rounds = more ? undefined : roundsAtEnd(draft.shadow.slice(from, to))
     if (rounds === undefined) continue
-    if (rounds.cut === undefined) {
+    if (rounds.cut === undefined || draft.roundsSaid !== undefined) {
       const left = note('rounds-left-in-topic', {said: rounds.said})
       if (!draft.notes.some(({code}) => code === left.code)) draft.notes.push(left)
       continue
@@ -34,12 +34,15 @@ export function peelEnd(draft: Draft, span: Span): Span {
       draft.notes.push(note('rounds-understood', {said: rounds.said, rounds: draft.rounds}))
     }
     to = from + rounds.cut
+    // 「..., 讨论 3 轮」: that verb spoke of the rounds.
+    to -= verbAtEnd.exec(draft.shadow.slice(Math.max(from, to - tailLength), to))?.[0].length ?? 0
     more = true
   }
-  return trimSpan(draft, [from, to])
+  return [from, to]
 }
 
 const tailLength = 60
+const verbAtEnd = new RegExp(String.raw`[,;。]\s?(?:再|先)?${verb}\s?$`)
 const thanks = /(?:[,;。!\s]\s?)(?:谢谢(?:你|您|啦|大家)?|多谢|拜托了?|please|thanks|thank\syou)[。.!~\s]{0,4}$/
 const language =
   /(?:[,;。]\s?|\s)(?:请|全程|都)?(?:用|以|使用|说|讲)(?:简体|繁体)?(?:中文|汉语|英文|英语)(?:来)?(?:讨论|发言|进行|交流|回答|说)?[。.!\s]{0,4}$|[,;.]\s?in\s(?:chinese|english)[.!\s]{0,4}$/
@@ -109,7 +112,13 @@ export function topicOf(draft: Draft, span: Span, form: 'plain' | 'about'): stri
   const word = draft.shadow.slice(Math.max(from, to - 12), to - 1)
   if (one && (stop === '。' || (stop === '.' && !/\.[^\s]*$/.test(word)))) to--
   ;[from, to] = trimSpan(draft, [from, to])
-  if (draft.quotes.get(from) === to - 1) [from, to] = [from + 1, to - 1]
+  const close = draft.quotes.get(from) ?? to
+  if (
+    close < to &&
+    /^.\s?(?:(?:这个|这一|这)?(?:话题|主题|议题|问题))?$/.test(draft.shadow.slice(close, Math.min(to, close + 12)))
+  ) {
+    ;[from, to] = [from + 1, close]
+  }
   const topic = draft.text.slice(from, to)
   return topic.trim() === '' ? undefined : topic
 }

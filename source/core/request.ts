@@ -88,11 +88,12 @@ function parseFree(blank: Draft, from: number): Request {
     const rest = peelPeople(draft, span)
     span = draft.guests === undefined ? span : peelEnd(draft, rest)
   }
-  const topic = topicOf(draft, span, head.form)
+  const topic =
+    topicOf(draft, span, head.form) ?? (draft.framed === undefined ? undefined : topicOf(draft, draft.framed, 'plain'))
   return finish(draft, topic === undefined ? {} : {topic})
 }
 
-const openingLater = new RegExp(String.raw`(?<=[,;。?!\s])(?:${opening}|${naming})(?=$|[\s,:;。!]|${caller})`)
+const openingLater = new RegExp(String.raw`(?<=[,;。?!]\s?)(?:${opening}|${naming})(?=$|[\s,:;。!]|${caller})`)
 
 /** 「人工智能会不会取代程序员？开个会讨论一下，让 ...」: where a meeting is spoken of only in a later clause. */
 function openingAfter({shadow}: Draft): number | undefined {

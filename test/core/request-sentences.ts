@@ -45,6 +45,25 @@ export const sentences: [string, Said][] = [
   [`開個會，讓马克思和毛泽东討論 ${x}，3 輪`, {topic: x, with: two, rounds: 3}],
   [`开个会，让马克思和毛泽东讨论 ${x}，3 轮，用英文`, {topic: x, with: two, rounds: 3, lang: 'en'}],
   [`开个私董会，让马斯克和贝佐斯讨论${x}`, {protocol: 'board', topic: x, with: ['马斯克', '贝佐斯']}],
+  [`请帮我组织一场马克思和毛泽东的辩论，主题是${x}，3轮`, {topic: x, with: two, rounds: 3}],
+  [`开个关于${x}的圆桌会议，请马克思和毛泽东参加，三轮`, {protocol: 'roundtable', topic: x, with: two, rounds: 3}],
+  [`请帮我开一个圆桌会议，参与者有马克思和毛泽东，讨论${x}，3轮`, {protocol: 'roundtable', topic: x, with: two, rounds: 3}],
+  [
+    `让马克思、毛泽东、苏格拉底三个人聊一聊${x}，来三轮`,
+    {topic: x, with: [...two, '苏格拉底'], rounds: 3, notes: ['understood-as-request']},
+  ],
+  [`开个会，让马克思和毛泽东就「${x}」这个话题讨论三轮`, {topic: x, with: two, rounds: 3}],
+  [`让马克思和毛泽东用英文讨论${x}`, {topic: x, with: two, lang: 'en', notes: ['understood-as-request']}],
+  [`圆桌会议：马克思 vs 毛泽东，${x}`, {protocol: 'roundtable', topic: x, with: two}],
+  [`想让马克思和毛泽东聊聊${x}`, {topic: x, with: two, notes: ['understood-as-request']}],
+  [`开个会，让马克思和毛泽东讨论${x}，辩论三轮`, {topic: x, with: two, rounds: 3}],
+  ['开个会，让马克思和毛泽东讨论自由，3轮，5轮', {topic: '自由，3轮', with: two, rounds: 5, notes: ['rounds-left-in-topic']}],
+  ['开个会，让马克思和毛泽东讨论自由，99999999999999999999轮', {topic: '自由', with: two, notes: ['rounds-out-of-range']}],
+  ['开个会，让马克思和毛泽东讨论 3 轮投票制好不好，2 轮', {topic: '3 轮投票制好不好', with: two, rounds: 2}],
+  [
+    `让马克思和毛泽东讨论${x}，用英文，3 轮，谢谢！`,
+    {topic: x, with: two, rounds: 3, lang: 'en', notes: ['understood-as-request']},
+  ],
   // Trigger words alone.
   ['圆桌会议', {protocol: 'roundtable'}],
   ['开个圆桌会', {protocol: 'roundtable'}],
@@ -190,5 +209,12 @@ export const english: [string, Said][] = [
     {topic: 'free will', with: ['Marx:claude', 'Mao:codex:o3'], lang: 'zh', notes: ['understood-as-request']},
   ],
   ['开个会，让 Marx 和 Mao 讨论 free will，3 rounds', {topic: 'free will', with: pair, rounds: 3}],
+  ['A debate between Marx and Mao on free will', {topic: 'free will', with: pair}],
+  ['ask Marx and Mao whether freedom exists', {topic: 'whether freedom exists', with: pair, notes: ['understood-as-request']}],
+  ['invite Marx and Mao to a roundtable on free will', {protocol: 'roundtable', topic: 'free will', with: pair}],
+  [
+    'Could you please set up a roundtable with Marx, Mao and Socrates to discuss whether virtue can be taught? Make it 4 rounds.',
+    {protocol: 'roundtable', topic: 'whether virtue can be taught?', with: ['Marx', 'Mao', 'Socrates'], rounds: 4},
+  ],
   ['hold a meeting where Marx and Mao discuss free will', {topic: 'free will', with: pair}],
 ]
