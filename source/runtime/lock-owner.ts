@@ -101,6 +101,11 @@ function startFromPs(pid: number): ReturnType<Here['startOf']> {
     })
   const said = orUndefined(ask)
   if (said === undefined) return isThere(pid) ? 'unknown' : 'gone'
+  return startInPs(said)
+}
+
+/** `ps -o stat=,lstart=`: the state, then a date in five words. */
+export function startInPs(said: string): ReturnType<Here['startOf']> {
   const [, state, started] = /^\s*(\S+)\s+(.*\S)\s*$/.exec(said) ?? []
   if (state === undefined || started === undefined) return 'unknown'
   return state.startsWith('Z') ? 'gone' : {started}

@@ -3,7 +3,7 @@ import {join} from 'node:path'
 import {beforeAll, describe, expect, it} from 'vitest'
 import {type Disk, nodeDisk} from '../../source/runtime/disk/disk.ts'
 import {LOCK_NAME, type Lock, takeLock} from '../../source/runtime/lock.ts'
-import {fateOf, type Here, type Owner, parseOwner, startInStat, thisProcess} from '../../source/runtime/lock-owner.ts'
+import {fateOf, type Here, type Owner, parseOwner, startInPs, startInStat, thisProcess} from '../../source/runtime/lock-owner.ts'
 import {buildChild, type Child, startChild} from './disk/children.ts'
 import {FAILURES, faultyDisk} from './disk/faulty-disk.ts'
 import {emptyFolder, keptFolder} from './disk/room.ts'
@@ -87,6 +87,17 @@ describe('the lock of a meeting', () => {
     expect(looks).toBe(1)
     expect(ownerIn(folder)).toEqual(winner)
     expect(readdirSync(folder)).toEqual([LOCK_NAME])
+  })
+
+  it('is taken when it is released just while somebody looks who holds it', () => {
+    const folder = emptyFolder()
+    plant(folder, {...here.self, token: 'abcd000000000000'})
+    const open: Disk['open'] = (path, flags, mode) => {
+      if (path.endsWith(LOCK_NAME)) rmSync(path, {force: true})
+      return nodeDisk.open(path, flags, mode)
+    }
+    lockOf(take(folder, {disk: {...nodeDisk, open}, as: here}))
+    expect(ownerIn(folder)).toEqual(here.self)
   })
 
   it('of nobody we know is refused, not guessed at', () => {
@@ -182,6 +193,9 @@ describe('whether an owner lives', () => {
     const rest = '1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 7777 20'
     expect(startInStat(`42 (a) b) S) S ${rest}`)).toEqual({started: '7777'})
     expect(startInStat(`42 (node) Z ${rest}`)).toBe('gone')
+    expect(startInPs('Ss   Sun Mar  1 09:05:00 2026\n')).toEqual({started: 'Sun Mar  1 09:05:00 2026'})
+    expect(startInPs('Z+   Sun Mar  1 09:05:00 2026\n')).toBe('gone')
+    expect(startInPs('\n')).toBe('unknown')
   })
 })
 

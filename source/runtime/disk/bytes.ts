@@ -21,7 +21,8 @@ export function openRegular(disk: Disk, path: string, flags: number): number | u
   if (found === undefined) return undefined
   if (found.kind === 'link') refuse('symlink', path)
   if (found.kind !== 'file') refuse('not-a-file', path)
-  const fd = disk.open(path, flags)
+  const fd = openUnlessGone(disk, path, flags)
+  if (fd === undefined) return undefined
   try {
     if (disk.stat(fd).kind !== 'file') refuse('not-a-file', path)
   } catch (error) {
@@ -29,6 +30,16 @@ export function openRegular(disk: Disk, path: string, flags: number): number | u
     throw error
   }
   return fd
+}
+
+// It may go between the two looks: a lock is released whenever its owner likes.
+function openUnlessGone(disk: Disk, path: string, flags: number): number | undefined {
+  try {
+    return disk.open(path, flags)
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return undefined
+    throw error
+  }
 }
 
 /** The whole of a regular file; undefined when nothing is there. */
