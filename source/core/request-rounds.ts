@@ -1,8 +1,8 @@
 import {type Note, note} from './request-notes.ts'
 import {number, unit, verb} from './request-words.ts'
 
-export const fewestRounds = 1
-export const mostRounds = 20
+const fewestRounds = 1
+const mostRounds = 20
 
 export type Rounds = {readonly rounds?: number; readonly notes: readonly Note[]}
 
