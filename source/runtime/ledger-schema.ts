@@ -48,6 +48,8 @@ const meeting = z.object({
   recorder: z.object({provider: text, model: optional.text}).exactOptional(),
   rehearsal: z.boolean(),
   options: z.object({rounds: count, seed: z.number()}),
+  date: text,
+  date: text,
   folder: text,
   templates: z.object({chair: templateSet, prompts: templateSet}),
   secret: text,

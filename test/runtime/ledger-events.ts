@@ -25,6 +25,7 @@ export const ALL_EVENTS: readonly MeetingEvent[] = [
       recorder: {provider: 'rehearsal', model: 'none'},
       rehearsal: true,
       options: {rounds: 2, seed: 7},
+      date: '2026-03-01',
       folder: 'transcripts/2026-03-01-0905-x',
       templates: {chair: {open: '开会'}, prompts: {opening: '{topic}'}},
       secret: '00ff',
