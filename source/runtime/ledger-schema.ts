@@ -49,7 +49,6 @@ const meeting = z.object({
   rehearsal: z.boolean(),
   options: z.object({rounds: count, seed: z.number()}),
   date: text,
-  date: text,
   folder: text,
   templates: z.object({chair: templateSet, prompts: templateSet}),
   secret: text,
