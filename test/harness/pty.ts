@@ -73,7 +73,8 @@ export function openPty(command: string, args: readonly string[], options: PtyOp
     state.exit = exit
   })
 
-  const line = (y: number) => term.buffer.active.getLine(term.buffer.active.viewportY + y)?.translateToString(true) ?? ''
+  const line = (y: number) =>
+    term.buffer.active.getLine(term.buffer.active.viewportY + y)?.translateToString(true, 0, term.cols) ?? ''
   const screen = () => Array.from({length: term.rows}, (_, y) => line(y)).join('\n')
 
   async function until<T>(what: string, found: () => T | undefined | false, patience = PATIENCE_MS): Promise<T> {

@@ -7,7 +7,7 @@ import type {ReactNode} from 'react'
 export type InkHost = {
   show(tree: ReactNode): void
   resize(columns: number, rows: number): void
-  /** Keys for the stock inputs of the tree, one a macrotask, so that no closure is stale when the next one comes. */
+  /** Keys for the stock inputs of the tree, some turns of the event loop apart, so that no closure is stale when the next one comes. */
   feed(keys: readonly string[]): void
   unmount(): void
 }
@@ -49,7 +49,7 @@ export function makeInkHost(ports: InkHostPorts): InkHost {
     feeding = key !== undefined
     if (key === undefined) return
     keyboard.write(key)
-    setImmediate(feedNext)
+    afterTurns(TURNS_A_KEY, feedNext)
   }
   const draw = () => {
     if (app) app.rerender(tree)
@@ -94,4 +94,12 @@ export function makeInkHost(ports: InkHostPorts): InkHost {
       app = undefined
     },
   }
+}
+
+/** Reading, state, commit and effects each take a turn of the event loop before a component is ready for the next key. */
+const TURNS_A_KEY = 6
+
+function afterTurns(turns: number, act: () => void): void {
+  if (turns === 0) act()
+  else setImmediate(() => afterTurns(turns - 1, act))
 }

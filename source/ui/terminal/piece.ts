@@ -58,11 +58,15 @@ export function cutPiece(row: string, slice: Slice, colours: Colours): Piece {
         out += style === '' ? '\x1b[0m' : `\x1b[${sent === '' ? '' : '0;'}${style.replaceAll(' ', ';')}m`
         sent = style
       }
-      out += part
       drawn = column
-      if (plain || !RISKY.test(part)) continue
+      if (plain || !RISKY.test(part)) {
+        out += part
+        continue
+      }
       risky = true
-      out += `\x1b[${slice.x + column - slice.from + 1}G`
+      const place = (at: number) => `\x1b[${slice.x + at - slice.from + 1}G`
+      // A terminal that draws it narrower would leave what stood there before.
+      out += `${' '.repeat(width)}${place(from)}${part}${place(column)}`
     }
   }
   if (sent !== '') out += '\x1b[0m'
