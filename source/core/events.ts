@@ -45,6 +45,8 @@ export type Meeting = {
   /** True when every voice is the rehearsal speaker: no model is asked anywhere. */
   readonly rehearsal: boolean
   readonly options: {readonly rounds: number; readonly seed: number}
+  /** The day it was opened, `YYYY-MM-DD` where the person was. */
+  readonly date: string
   /** Folder of the records, as the person is told it. */
   readonly folder: string
   /** The texts it was opened with, so that every prompt and every chair line can be rebuilt from the ledger alone. */

@@ -4,7 +4,7 @@ import {jsonIn} from './json-in-prose.ts'
 
 const point = z.object({
   text: z.string().trim().min(1),
-  /** Sequence numbers of the speeches it rests on. */
+  /** Numbers of the speeches it rests on, counted from 1 in the order of the meeting. */
   cites: z.array(z.int().positive()).min(1),
   /** A passage that should stand verbatim in a cited speech; the records check it. */
   quote: z.string().optional(),
@@ -27,9 +27,7 @@ const minutes = z.object({
     .array(z.object({about: z.string().trim().min(1), sides: z.array(point.extend({who: z.string()})).min(1)}))
     .default([]),
   open: z.array(point).default([]),
-  topics: z
-    .array(z.object({title: z.string().trim().min(1), replies: z.array(point.extend({who: z.string()}))}))
-    .default([]),
+  topics: z.array(z.object({title: z.string().trim().min(1), replies: z.array(point.extend({who: z.string()}))})).default([]),
 })
 
 /** What the recorder writes: schema-checked data, laid out by code. */

@@ -23,14 +23,17 @@ export type HeardItem =
   /** An earlier attempt of the same turn whose data could not be read, and why. */
   | {readonly kind: 'unreadable'; readonly seq: Seq; readonly text: string; readonly problem: string}
 
-export const seatOf = (state: MeetingState, who: string): Seat | undefined =>
-  state.meeting?.seats.find(seat => seat.id === who)
+export const seatOf = (state: MeetingState, who: string): Seat | undefined => state.meeting?.seats.find(seat => seat.id === who)
 
-/** The speeches that count: of each turn the newest finished attempt, in the order they were spoken. */
+/**
+ * The speeches that count: of each turn the newest finished attempt, in the order the turns began. Seats that speak in parallel
+ * begin in seating order, so their order does not depend on who finished first.
+ */
 export function speeches(state: MeetingState): readonly Speech[] {
   const newest = new Map<string, Speech>()
   for (const speech of ofType(state.log, 'turn.finished')) newest.set(speech.key, speech)
-  return [...newest.values()].filter(speech => seatOf(state, speech.who))
+  const begun = new Set(ofType(state.log, 'turn.started').map(turn => turn.key))
+  return [...begun].flatMap(key => newest.get(key) ?? []).filter(speech => seatOf(state, speech.who))
 }
 
 /** What the person said to the table and did not take back. */

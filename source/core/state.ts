@@ -44,7 +44,7 @@ export function reduce(state: MeetingState, event: LiveEvent): MeetingState {
 /** The same fold over many stored events, without a copy of the log for each. */
 export const reduceAll = (events: readonly Stamped[]): MeetingState => ({
   ...events.reduce<MeetingState>((state, event) => fold(state, event), emptyState),
-  log: events,
+  log: [...events],
 })
 
 function fold(state: MeetingState, event: Stamped): MeetingState {
@@ -81,8 +81,7 @@ function fold(state: MeetingState, event: Stamped): MeetingState {
         sessions: event.session ? put(state.sessions, event.who, event.session) : without(state.sessions, event.who),
       }
     case 'turn.failed':
-      // What a broken turn left in its session is unknown, so the next one opens a new session.
-      return {...state, live: without(state.live, event.key), sessions: without(state.sessions, event.who)}
+      return {...state, live: without(state.live, event.key)}
     case 'turn.skipped':
       return {
         ...state,

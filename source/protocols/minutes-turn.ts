@@ -25,9 +25,8 @@ export const minutesTurn = (meeting: Meeting): Turn => ({
 function minutesPrompt(view: PromptView): string {
   const {meeting} = view
   const prompts = meeting.templates.prompts
-  const speeches = view.heard.flatMap(item =>
-    item.kind === 'speech' ? [`#${item.seq} ${item.name}\n${fence(item.text, view.nonce)}`] : [],
-  )
+  const heard = view.heard.flatMap(item => (item.kind === 'speech' ? [item] : []))
+  const speeches = heard.map((item, index) => `#${index + 1} ${item.name}\n${fence(item.text, view.nonce)}`)
   const names = meeting.seats.map(seat => seat.name).join(meeting.lang === 'zh' ? '、' : ', ')
   const text = fill(pick(prompts, 'recorder'), {topic: meeting.topic, names, speeches: speeches.join('\n\n')})
   const failed = view.heard.findLast(item => item.kind === 'unreadable')

@@ -103,8 +103,7 @@ function* takeIn(heard: Heard, key: string, plan: Plan): Flow<void> {
 }
 
 const isOpen = (wish: Heard['wish']) => wish === 'none' || wish === 'continue'
-const names = (order: readonly Seat[], meeting: Meeting) =>
-  order.map(seat => seat.name).join(meeting.lang === 'zh' ? '、' : ', ')
+const names = (order: readonly Seat[], meeting: Meeting) => order.map(seat => seat.name).join(meeting.lang === 'zh' ? '、' : ', ')
 
 const openingTurn = (meeting: Meeting): Ask => ({
   stage: 'opening',

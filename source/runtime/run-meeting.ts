@@ -2,9 +2,10 @@ import type {Fault, LiveEvent, MeetingEvent, Outcome, Seq, Stamped, Wish} from '
 import {canWithdraw, floorNow} from '../core/selectors.ts'
 import {type MeetingState, reduce, reduceAll} from '../core/state.ts'
 import type {Answer, Protocol, Spoken, Step, Turn} from '../core/steps.ts'
-import {wishOf} from '../core/wishes.ts'
+import {cleanIngest} from '../core/text.ts'
+import {type UnknownCommand, unknownCommand, wishOf} from '../core/wishes.ts'
 import type {Provider} from '../providers/provider.ts'
-import {openTurn, takeTurn} from './take-turn.ts'
+import {choiceAfter, openTurn, takeTurn} from './take-turn.ts'
 
 /** Where events go to stay. `append` has synced the event to disk when it returns. */
 export type Journal = {
@@ -39,8 +40,8 @@ export type RunEnd =
 export type MeetingRun = {
   readonly done: Promise<RunEnd>
   readonly state: () => MeetingState
-  /** The person hit Enter. On disk when this returns; undefined when it could not be written. */
-  readonly say: (text: string) => Stamped | undefined
+  /** The person hit Enter. What was said is on disk when this returns. */
+  readonly say: (text: string) => Said
   /** Takes back a word that nobody has been handed; false when it is too late. */
   readonly withdraw: (said: Seq) => boolean
   /** Another voice for a seat, from its next attempt on. */
@@ -50,6 +51,14 @@ export type MeetingRun = {
   /** Pause and leave: the present speech is broken off, its text so far is kept. */
   readonly leave: () => void
 }
+
+export type Said =
+  | {readonly kind: 'said'; readonly event: Stamped & {type: 'user.said'}}
+  /** An empty line where nothing waits, or after the end. */
+  | {readonly kind: 'nothing'}
+  /** Begins like a command and is none: asked back, not sent to the table. */
+  | {readonly kind: 'unknown'; readonly command: UnknownCommand}
+  | {readonly kind: 'not-written'; readonly fault: Fault}
 
 /** The ledger answers a step that this protocol does not ask. */
 export class LedgerMismatch extends Error {}
@@ -66,6 +75,7 @@ export function runMeeting(options: RunOptions): MeetingRun {
   const {journal, protocol} = options
   let state = reduceAll(journal.events)
   let present = true
+  let waiting: Waiting | undefined
   const leaving = new AbortController()
   const listeners = new Set<() => void>()
   const wake = () => {
@@ -91,23 +101,28 @@ export function runMeeting(options: RunOptions): MeetingRun {
     })
 
   /** Waits until `find` finds something in the state; stops the meeting when nobody is left who could say it. */
-  async function waitFor<T>(waiting: Waiting, find: () => T | undefined): Promise<T> {
+  async function waitFor<T>(what: Waiting, find: () => T | undefined): Promise<T> {
+    const announce = (now: Waiting | undefined) => {
+      waiting = now
+      options.onWaiting?.(now)
+    }
     for (;;) {
       const found = find()
       if (found !== undefined) {
-        options.onWaiting?.(undefined)
+        if (waiting) announce(undefined)
         return found
       }
       if (leaving.signal.aborted) throw new Stop({how: 'paused', why: 'left'})
       if (!present) {
         throw new Stop(
-          waiting.for === 'choice'
-            ? {how: 'paused', why: 'fault', fault: waiting.fault, who: waiting.who}
+          what.for === 'choice'
+            ? {how: 'paused', why: 'fault', fault: what.fault, who: what.who}
             : {how: 'paused', why: 'nobody'},
         )
       }
-      options.onWaiting?.(waiting)
-      await changed()
+      const heard = changed()
+      announce(what)
+      await heard
     }
   }
 
@@ -136,7 +151,7 @@ export function runMeeting(options: RunOptions): MeetingRun {
       if ((options.auto || turn.ask.onFailure === 'skip') && fault.retryable && attempts < 2) return 'retry'
       if (turn.ask.onFailure === 'skip') return 'skip'
       if (options.auto && !present) throw new Stop({how: 'paused', why: 'fault', fault, who: turn.who})
-      return waitFor({for: 'choice', who: turn.who, fault}, () => choiceAfter(state, failed, turn.who))
+      return waitFor({for: 'choice', who: turn.who, fault}, () => choiceAfter(state, turn, failed))
     },
   }
 
@@ -203,7 +218,9 @@ export function runMeeting(options: RunOptions): MeetingRun {
     return {how: 'closed', outcome: state.outcome ?? next.value}
   }
 
-  const done = run().catch((error: unknown): RunEnd => {
+  // Begins once the caller holds the run, so that nothing is shown before it can be answered.
+  const begun = Promise.resolve().then(run)
+  const done = begun.catch((error: unknown): RunEnd => {
     if (error instanceof Stop) return error.end
     throw error
   })
@@ -211,17 +228,23 @@ export function runMeeting(options: RunOptions): MeetingRun {
   return {
     done,
     state: () => state,
-    say: text => {
-      if (state.outcome) return undefined
-      const wish = wishOf(text)
+    say: typed => {
+      const text = cleanIngest(typed).text.trimEnd()
+      if (state.outcome) return {kind: 'nothing'}
+      const command = unknownCommand(text)
+      if (command) return {kind: 'unknown', command}
+      const wish: Wish | undefined = text.trim() ? wishOf(text) : waiting?.for === 'word' ? 'continue' : undefined
+      if (!text.trim() && !wish) return {kind: 'nothing'}
       const said = attempt(() => record({type: 'user.said', text, ...(wish ? {wish} : {})}))
       if (wish === 'pause') leaving.abort()
       wake()
-      return said
+      return 'fault' in said
+        ? {kind: 'not-written', fault: said.fault}
+        : {kind: 'said', event: said.ok as Stamped & {type: 'user.said'}}
     },
     withdraw: said => {
       if (!canWithdraw(state, said)) return false
-      return attempt(() => record({type: 'user.withdrew', said})) !== undefined
+      return 'ok' in attempt(() => record({type: 'user.withdrew', said}))
     },
     changeVoice: (who, voice, reason) => {
       attempt(() => record({type: 'seat.changed', who, ...voice, reason}))
@@ -238,11 +261,11 @@ export function runMeeting(options: RunOptions): MeetingRun {
   }
 
   /** For what a person does from outside the flow: a full disk stops the flow at its own next write. */
-  function attempt<T>(act: () => T): T | undefined {
+  function attempt<T>(act: () => T): {readonly ok: T} | {readonly fault: Fault} {
     try {
-      return act()
+      return {ok: act()}
     } catch (error) {
-      if (error instanceof Stop) return undefined
+      if (error instanceof Stop && error.end.fault) return {fault: error.end.fault}
       throw error
     }
   }
@@ -259,14 +282,3 @@ function settledAnswer(state: MeetingState, step: Step): {answer: Answer | reado
 }
 
 const lastSaid = (state: MeetingState): Seq => state.log.findLast(event => event.type === 'user.said')?.seq ?? state.floor.upTo
-
-/** What the person decided after a turn failed. Another voice is a retry; going to the closing, or ending, is a skip. */
-function choiceAfter(state: MeetingState, failed: Seq, who: string): 'retry' | 'skip' | undefined {
-  const meaning: Partial<Record<Wish, 'retry' | 'skip'>> = {retry: 'retry', skip: 'skip', conclude: 'skip', finish: 'skip'}
-  for (const event of state.log.slice(failed)) {
-    if (event.type === 'seat.changed' && event.who === who) return 'retry'
-    const choice = event.type === 'user.said' && event.wish ? meaning[event.wish] : undefined
-    if (choice) return choice
-  }
-  return undefined
-}

@@ -1,4 +1,4 @@
-import type {Fault, MeetingEvent, Seat, Seq, SkipReason, Stamped, View} from '../core/events.ts'
+import type {Fault, MeetingEvent, Seat, Seq, SkipReason, Stamped, View, Wish} from '../core/events.ts'
 import {firstStart} from '../core/selectors.ts'
 import {type MeetingState, ofType} from '../core/state.ts'
 import type {Protocol, Spoken, Turn} from '../core/steps.ts'
@@ -24,7 +24,7 @@ export type Table = {
 /** One seat's turn, through as many attempts as it takes: a speech, or the reason why there is none. */
 export async function takeTurn(table: Table, turn: Turn, batch?: string): Promise<Spoken> {
   for (;;) {
-    const cut = cutReason(table.state, turn, batch)
+    const cut = cutReason(table.state, turn, batch) ?? leftAfterFailure(table.state, turn)
     if (cut) return skip(table, turn, cut)
     const handing = openTurn(table, turn, batch)
     const result = await ask(table, turn, handing, batch)
@@ -210,4 +210,21 @@ function cutReason(state: MeetingState, turn: Turn, batch?: string): SkipReason 
   if (fresh.filter(event => event.wish === 'conclude').length > 1) return 'cut'
   const begun = firstStart(state, turn.key)?.seq ?? Number.POSITIVE_INFINITY
   return !batch && said.some(event => event.wish === 'skip' && event.seq > begun) ? 'skipped' : undefined
+}
+
+/** Decided after the last attempt failed, and then the program died: the decision stands. */
+function leftAfterFailure(state: MeetingState, turn: Turn): SkipReason | undefined {
+  const last = state.log.findLast(event => 'key' in event && event.key === turn.key)
+  return last?.type === 'turn.failed' && choiceAfter(state, turn, last.seq) === 'skip' ? 'failed' : undefined
+}
+
+/** What the person decided after a turn failed. Another voice is a retry; going to the closing, or ending, is a skip. */
+export function choiceAfter(state: MeetingState, turn: Turn, failed: Seq): 'retry' | 'skip' | undefined {
+  const meaning: Partial<Record<Wish, 'retry' | 'skip'>> = {retry: 'retry', skip: 'skip', conclude: 'skip', finish: 'skip'}
+  for (const event of state.log.slice(failed)) {
+    if (event.type === 'seat.changed' && event.who === turn.who) return 'retry'
+    const choice = event.type === 'user.said' && event.wish ? meaning[event.wish] : undefined
+    if (choice) return choice
+  }
+  return undefined
 }

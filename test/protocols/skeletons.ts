@@ -14,7 +14,9 @@ const ask = (stage: Ask['stage'], round: number, hear: Ask['hear'], more: Partia
   round,
   limits: {min: 1, max: 100},
   hear,
-  prompt: view => `${stage} ${round} ${view.view} ${JSON.stringify(view.heard)} ${JSON.stringify(view.past)} ${view.nonce}`,
+  // A ledger's numbers are no part of a prompt: an attempt that was lost shifts them.
+  prompt: view =>
+    JSON.stringify({...view, meeting: view.meeting.id, stage, round}, (key, value) => (key === 'seq' ? undefined : value)),
   ...more,
 })
 const system = (meeting: Meeting, who: string) => `${who} in ${meeting.id}`

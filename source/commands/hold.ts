@@ -1,0 +1,107 @@
+import {compose, type Face, type Session} from '../compose.ts'
+import {reduceAll} from '../core/state.ts'
+import {makePlain} from '../headless/plain.ts'
+import {tell} from '../i18n/index.ts'
+import type {HeldMeeting} from '../runtime/meeting-folder.ts'
+import {told} from '../runtime/meeting-folder.ts'
+import type {RunEnd, Said} from '../runtime/run-meeting.ts'
+import {makeDesk} from './desk.ts'
+import {diskFault, ledgerFault} from './faults.ts'
+import {exit, type Host} from './host.ts'
+import {readTextFrom} from './read-text.ts'
+
+export type HoldOptions = {readonly auto: boolean; readonly json: boolean}
+
+/** Holds a meeting in lines, for people or as JSON, until it closes or pauses; standard input is the person. */
+export async function holdInLines(held: HeldMeeting, options: HoldOptions, host: Host): Promise<number> {
+  const desk = makeDesk({host, folder: held.folder, json: options.json})
+  const plain = makePlain(host.words, host.stream)
+  const face: Face = {
+    show: options.json ? host.emit : plain.show,
+    onWaiting: waiting => {
+      if (waiting?.for === 'choice' && !options.json) host.print(`${host.words.failedMeaning}\n${host.words.failedChoices}`)
+    },
+  }
+  const session: Session = compose({
+    held,
+    face,
+    auto: options.auto,
+    ledgerMessage: fault => ledgerFault(fault, host),
+    voices: {
+      readFile: readTextFrom(host.cwd),
+      sleep: host.sleep,
+      desk,
+      ...(host.pace ? {pace: host.pace} : {}),
+    },
+  })
+  const before = reduceAll(held.ledger.events)
+  if (options.json) for (const event of before.log) host.emit(event)
+  else plain.begin(before)
+
+  host.signal.addEventListener('abort', session.run.leave, {once: true})
+  const listening = listen(session, desk.take, options, host)
+  const {end, files, faults} = await session.done
+  host.signal.removeEventListener('abort', session.run.leave)
+  listening.stop()
+  for (const fault of faults)
+    host.warn(tell(host.words, 'recordsFailed', {name: told(fault.path, host.cwd), message: diskFault(fault, host)}))
+  if (options.json) host.emit({type: 'records.written', dir: held.folder, files})
+  if (end.how === 'closed') {
+    if (!options.json) host.print(tell(host.words, 'closedRecords', {folder: told(held.folder, host.cwd)}))
+    return faults.length > 0 ? exit.failed : exit.closed
+  }
+  host.warn(pausedText(end, session, {folder: told(held.folder, host.cwd), host}))
+  return end.why === 'disk' ? exit.failed : exit.paused
+}
+
+function listen(session: Session, toDesk: (line: string) => boolean, options: HoldOptions, host: Host): {stop: () => void} {
+  let stopped = false
+  const read = async () => {
+    for await (const line of host.stdin.lines()) {
+      if (stopped) return
+      if (!toDesk(line)) answer(session.run.say(line), options, host)
+    }
+    if (!stopped) session.run.gone()
+  }
+  // Without a person at a terminal, `--auto` has nobody to ask when a voice fails.
+  if (options.auto && !host.stdin.isTTY) session.run.gone()
+  void read()
+  return {
+    stop: () => {
+      stopped = true
+      host.stdin.close()
+    },
+  }
+}
+
+function answer(said: Said, options: HoldOptions, host: Host): void {
+  if (said.kind === 'not-written') host.warn(tell(host.words, 'cannotWrite', {message: said.fault.message}))
+  if (said.kind === 'unknown') {
+    const nearest = said.command.nearest.map(word => `/${word}`).join(host.words.listSeparator)
+    const hint = nearest ? tell(host.words, 'unknownNearest', {nearest}) : ''
+    const text = tell(host.words, 'unknownCommand', {word: said.command.word, nearest: hint})
+    if (options.json) host.warn(text)
+    else host.print(text)
+  }
+}
+
+function pausedText(end: RunEnd & {how: 'paused'}, session: Session, {folder, host}: {folder: string; host: Host}): string {
+  const {words} = host
+  const command = `roundtable resume ${/\s/.test(folder) ? JSON.stringify(folder) : folder}`
+  const message = end.fault?.message ?? ''
+  switch (end.why) {
+    case 'left':
+      return tell(words, 'pausedLeft', {command})
+    case 'nobody':
+      return tell(words, 'pausedNobody', {command})
+    case 'disk':
+      return tell(words, 'pausedDisk', {command, message})
+    case 'fault': {
+      const name = session.run.state().meeting?.seats.find(seat => seat.id === end.who)?.name ?? end.who ?? ''
+      const what = end.fault ? `${words[`fault.${end.fault.code}`]}: ${message}` : message
+      return tell(words, 'pausedFault', {command, name, message: what})
+    }
+    default:
+      return end.why satisfies never
+  }
+}

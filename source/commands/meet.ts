@@ -1,0 +1,36 @@
+import {resolve} from 'node:path'
+import {nodeDisk} from '../runtime/disk/disk.ts'
+import {openMeeting} from '../runtime/meeting-folder.ts'
+import {dryRun} from './dry-run.ts'
+import {folderFault} from './faults.ts'
+import {holdInLines} from './hold.ts'
+import {exit, type Host} from './host.ts'
+import {type MeetFlags, type Plan, planMeeting} from './plan.ts'
+import {recorderFor} from './recorder.ts'
+
+/** `roundtable meet …` and `roundtable "<sentence>"`. */
+export async function meet(flags: MeetFlags, sentence: string | undefined, host: Host): Promise<number> {
+  const planned = planMeeting(flags, sentence, host)
+  if ('usage' in planned) {
+    for (const line of [...planned.usage, host.words.usageSeeHelp]) host.warn(line)
+    return exit.usage
+  }
+  for (const notice of planned.plan.notices) host.warn(notice)
+  if (flags.dryRun) return dryRun(planned.plan, host)
+  return holdNew(planned.plan, flags, host)
+}
+
+export async function holdNew(plan: Plan, flags: MeetFlags, host: Host): Promise<number> {
+  const root = resolve(host.cwd, flags.out ?? 'transcripts')
+  const recorder = recorderFor(plan, host)
+  const opened = openMeeting(
+    {...plan, version: host.version, ...(recorder ? {recorder} : {})},
+    {disk: nodeDisk, cwd: host.cwd, root, now: host.now()},
+  )
+  if ('fault' in opened) {
+    host.warn(folderFault(opened.fault, host))
+    return exit.failed
+  }
+  host.home.rememberMeeting(opened.ok.folder)
+  return holdInLines(opened.ok, {auto: flags.auto ?? false, json: flags.json ?? false}, host)
+}

@@ -1,0 +1,42 @@
+import {tell} from '../i18n/index.ts'
+import {nodeDisk} from '../runtime/disk/disk.ts'
+import {sweepTemporaries} from '../runtime/disk/write-file.ts'
+import {reopenMeeting, told} from '../runtime/meeting-folder.ts'
+import {folderFault} from './faults.ts'
+import {latestUnfinished, meetingFolder} from './history.ts'
+import {holdInLines} from './hold.ts'
+import {exit, type Host} from './host.ts'
+
+export type ResumeFlags = {readonly repair?: boolean; readonly auto?: boolean; readonly json?: boolean}
+
+/** `roundtable resume [DIR] [--repair]`: the meeting goes on where its ledger stands; without DIR the latest unfinished one. */
+export async function resume(dir: string | undefined, flags: ResumeFlags, host: Host): Promise<number> {
+  const folder = dir === undefined ? latestUnfinished(host)?.folder : meetingFolder(dir, host)
+  if (folder === undefined) {
+    host.warn(host.words.noUnfinished)
+    return exit.failed
+  }
+  const reopened = reopenMeeting(folder, {disk: nodeDisk, repair: flags.repair ?? false})
+  if ('fault' in reopened) {
+    host.warn(folderFault(reopened.fault, host))
+    return exit.failed
+  }
+  const {ledger} = reopened.ok
+  sweepTemporaries(nodeDisk, folder)
+  const aside = ledger.setAside
+  if (aside) {
+    const key = aside.why === 'torn' ? 'ledgerTorn' : 'ledgerRepaired'
+    host.warn(tell(host.words, key, {path: told(aside.path, host.cwd), bytes: aside.bytes}))
+  }
+  const [opened] = ledger.events
+  const topic = opened?.type === 'meeting.opened' ? opened.meeting.topic : ''
+  const closed = ledger.events.some(event => event.type === 'meeting.closed')
+  const where = told(folder, host.cwd)
+  host.warn(closed ? tell(host.words, 'alreadyClosed', {folder: where}) : tell(host.words, 'resuming', {topic, folder: where}))
+  if (closed) {
+    reopened.ok.letGo()
+    return exit.closed
+  }
+  host.home.rememberMeeting(folder)
+  return holdInLines(reopened.ok, {auto: flags.auto ?? false, json: flags.json ?? false}, host)
+}

@@ -1,0 +1,132 @@
+import {chairText} from '../core/chair.ts'
+import type {LiveEvent, Stamped} from '../core/events.ts'
+import {seatOf} from '../core/selectors.ts'
+import type {MeetingState} from '../core/state.ts'
+import {graphemesOf} from '../core/text.ts'
+import {tell, type Words} from '../i18n/index.ts'
+
+export type Plain = {
+  /** The head of the meeting, and what has been said already when it is taken up again. */
+  readonly begin: (state: MeetingState) => void
+  readonly show: (event: LiveEvent, state: MeetingState) => void
+}
+
+/**
+ * The meeting as plain lines, for a pipe, a screen reader, or a terminal without a room. `write` takes text as it is and makes
+ * characters of others visible; no escape sequence is ever written. A speech streams; seats that speak at the same time appear
+ * one after the other, each when it is whole.
+ */
+export function makePlain(words: Words, write: (text: string) => void): Plain {
+  let streaming: string | undefined
+  let shown = ''
+  let tail = ''
+  const line = (text = '') => write(`${text}\n`)
+
+  const endStream = (text: string | undefined) => {
+    write(tail)
+    shown += tail
+    tail = ''
+    if (text !== undefined && text !== shown) {
+      line()
+      line(tell(words, 'speechWhole'))
+      write(text)
+    }
+    line()
+    line()
+    streaming = undefined
+  }
+
+  const speaker = (state: MeetingState, who: string) => seatOf(state, who)?.name ?? who
+  const head = (state: MeetingState, who: string) =>
+    tell(words, state.meeting?.rehearsal ? 'speechRehearsed' : 'speechBy', {name: speaker(state, who)})
+
+  function show(event: LiveEvent, state: MeetingState): void {
+    if (event.type === 'turn.delta') {
+      if (!seatOf(state, event.who)) return
+      if (streaming === undefined) {
+        line(head(state, event.who))
+        streaming = event.key
+        shown = ''
+      }
+      if (streaming !== event.key) return
+      // The last grapheme may still grow.
+      const parts = [...graphemesOf(tail + event.text)]
+      tail = parts.pop() ?? ''
+      write(parts.join(''))
+      shown += parts.join('')
+      return
+    }
+    stored(event, state)
+  }
+
+  function stored(event: Stamped, state: MeetingState): void {
+    switch (event.type) {
+      case 'phase.entered': {
+        const key = `phase.${event.phase}` as 'phase.opening'
+        line(`── ${tell(words, key in words ? key : 'roundtable', {round: event.round ?? 0})} ──`)
+        line()
+        break
+      }
+      case 'chair.said':
+        if (state.meeting) line(`${words.chair}  ${indented(chairText(state.meeting.templates.chair, event.line))}`)
+        line()
+        break
+      case 'turn.finished':
+        if (!seatOf(state, event.who)) break
+        if (streaming === event.key) endStream(event.text)
+        else {
+          line(head(state, event.who))
+          line(event.text)
+          line()
+        }
+        break
+      case 'turn.failed':
+        if (streaming === event.key) endStream(undefined)
+        if (!seatOf(state, event.who) || event.fault.code === 'aborted') break
+        line(
+          tell(words, 'failedPanel', {
+            name: speaker(state, event.who),
+            message: `${words[`fault.${event.fault.code}`]}: ${event.fault.message}`,
+          }),
+        )
+        if (event.fault.hint) line(event.fault.hint)
+        line()
+        break
+      case 'turn.skipped':
+        if (!seatOf(state, event.who)) break
+        line(tell(words, event.reason === 'cut' ? 'cut' : 'skipped', {name: speaker(state, event.who)}))
+        line()
+        break
+      case 'user.said':
+        line(`${words.you}  ${indented(event.text)}`)
+        if (!event.wish) line(state.phase?.name === 'closing' ? words.undelivered : words.queued)
+        line()
+        break
+      case 'seat.changed':
+        line(tell(words, 'seatChanged', {name: speaker(state, event.who), voice: event.provider}))
+        line()
+        break
+      default:
+    }
+  }
+
+  return {
+    begin: state => {
+      const {meeting} = state
+      if (!meeting) return
+      line(`${words.roundtable} · ${meeting.topic}`)
+      for (const seat of meeting.seats) {
+        const voice = meeting.rehearsal ? words.rehearsal : [seat.provider, seat.model].filter(Boolean).join('/')
+        line(`  ${tell(words, 'seatVoice', {name: seat.name, title: seat.title, voice})}`)
+      }
+      line(words.personaNotice)
+      if (meeting.rehearsal) line(words.rehearsalNotice)
+      line(`${words.records}: ${meeting.folder}`)
+      line()
+      for (const event of state.log) stored(event, state)
+    },
+    show,
+  }
+}
+
+const indented = (text: string) => text.split('\n').join('\n      ')

@@ -1,0 +1,82 @@
+import type {Lang} from '../core/events.ts'
+
+const zh = `
+圆桌：请几位人物围着一个问题开会。司仪是程序：不评价、不引导，逐字传话；记录可以核对。
+
+用法
+  roundtable                                  开一场新的会议
+  roundtable "开个会，让马克思和毛泽东讨论人工智能会不会取代程序员，2 轮"
+  roundtable meet --topic 议题 --with 马克思,毛泽东 [选项]
+  roundtable resume [DIR] [--repair]          接着开没开完的会
+  roundtable verify DIR                       逐项核对记录
+  roundtable export DIR [--history|--prompts] 从账本重新写出记录
+  roundtable history                          开过的和没开完的会
+  roundtable personas list|show ID|check PATH|new NAME
+
+选项
+  --topic T        议题，原样使用
+  --with A,B       与会者，按此顺序就座；每位可写 名字:声音
+  --rounds N       讨论轮次，默认 2，最多 20
+  --provider P     声音：rehearsal（排练，无模型）、manual（手工粘贴）、script:FILE（照本宣科）
+  --model M        模型
+  --lang zh|en     会议的语言，默认随议题
+  --ui-lang zh|en  界面的语言，默认随系统
+  --out DIR        会议文件夹放在哪里，默认 transcripts
+  --auto           停顿处不等待
+  --json           每行一个事件；--plain 纯文本
+  --dry-run        只列顺序和提示词，不问任何人
+  --seed N         排练的随机种子
+  --protocol P     会议的种类，默认 roundtable
+  --debug          出错时显示详情
+  --version        版本
+  --help           这份说明
+
+会议中可以随时输入（中英文均可，也可加 /）
+  继续 · 进入结语 · 结束会议 · 跳过结语，直接结束 · 再来一轮 · 提醒 · 跳过 · 重试 · 暂停
+  其余的话原样转给每位与会者。
+
+ROUNDTABLE_HOME 是设置和自己的人物所在的文件夹，默认 ~/.roundtable。
+退出码：0 已结束，1 失败，2 用法不对，3 已暂停可续，70 程序自身的错。
+`
+
+const en = `
+Roundtable: a few personas hold a meeting on your question. The chair is a program: it neither judges nor steers, it relays
+word for word, and its record can be checked.
+
+Usage
+  roundtable                                  a new meeting
+  roundtable "have Marx and Mao discuss whether AI will replace programmers, 2 rounds"
+  roundtable meet --topic T --with Marx,Mao [options]
+  roundtable resume [DIR] [--repair]          go on with an unfinished meeting
+  roundtable verify DIR                       check the record, claim by claim
+  roundtable export DIR [--history|--prompts] write the records again from the ledger
+  roundtable history                          past and unfinished meetings
+  roundtable personas list|show ID|check PATH|new NAME
+
+Options
+  --topic T        the topic, used as it is
+  --with A,B       participants, seated in this order; each may be name:voice
+  --rounds N       rounds of discussion, 2 by default, 20 at most
+  --provider P     voice: rehearsal (no model), manual (paste by hand), script:FILE (as written)
+  --model M        model
+  --lang zh|en     language of the meeting; follows the topic
+  --ui-lang zh|en  language of the interface; follows the system
+  --out DIR        where meetings get their folders, default transcripts
+  --auto           do not wait at pauses
+  --json           one event a line; --plain: plain text
+  --dry-run        order and prompts only; nobody is asked
+  --seed N         random seed of a rehearsal
+  --protocol P     kind of meeting, default roundtable
+  --debug          details when something fails
+  --version        the version
+  --help           this text
+
+In a meeting you can type at any moment (Chinese or English, with or without /)
+  continue · close · end the meeting · skip closing · one more round · remind · skip · retry · pause
+  Anything else goes to every participant as you wrote it.
+
+ROUNDTABLE_HOME is the folder of settings and your own personas, ~/.roundtable by default.
+Exit codes: 0 closed, 1 failed, 2 usage, 3 paused and resumable, 70 our own bug.
+`
+
+export const helpText: Readonly<Record<Lang, string>> = {zh: zh.trim(), en: en.trim()}

@@ -1,0 +1,61 @@
+import {join} from 'node:path'
+import Conf from 'conf'
+import {z} from 'zod'
+
+const settings = z.object({
+  /** Default voice, as `--provider` takes it. */
+  provider: z.string().optional(),
+  uiLang: z.enum(['zh', 'en']).optional(),
+  /** Rounds of discussion where nobody says otherwise. */
+  rounds: z.int().min(1).max(20).optional(),
+  /** Folders of meetings that were held or begun, newest last, absolute. */
+  meetings: z.array(z.string()).default([]),
+})
+export type Settings = z.infer<typeof settings>
+
+/** Longest list of folders that is remembered; older meetings stay where they are. */
+const mostMeetings = 500
+
+export type Home = {
+  readonly folder: string
+  readonly settings: Settings
+  /** What is wrong with the settings file; then the defaults hold and the file is left alone. */
+  readonly problem?: {readonly path: string; readonly message: string}
+  readonly rememberMeeting: (folder: string) => void
+}
+
+/** The program's own folder: `ROUNDTABLE_HOME`, else `.roundtable` in the person's home. Created on the first write. */
+export const homeFolder = (env: NodeJS.ProcessEnv, userHome: string): string =>
+  env.ROUNDTABLE_HOME || join(userHome, '.roundtable')
+
+export function openHome(folder: string): Home {
+  const path = join(folder, 'config.json')
+  try {
+    const store = new Conf<Record<string, unknown>>({cwd: folder, configName: 'config', clearInvalidConfig: false})
+    const read = settings.safeParse(store.store)
+    if (!read.success) {
+      const [issue] = read.error.issues
+      return broken(folder, path, `${issue?.path.join('.')}: ${issue?.message}`)
+    }
+    return {
+      folder,
+      settings: read.data,
+      rememberMeeting: meeting => {
+        // The list only helps to find meetings again; a home that cannot be written must not stop one.
+        try {
+          const others = read.data.meetings.filter(other => other !== meeting)
+          store.set('meetings', [...others, meeting].slice(-mostMeetings))
+        } catch {}
+      },
+    }
+  } catch (error) {
+    return broken(folder, path, error instanceof Error ? error.message : String(error))
+  }
+}
+
+const broken = (folder: string, path: string, message: string): Home => ({
+  folder,
+  settings: {meetings: []},
+  problem: {path, message},
+  rememberMeeting: () => {},
+})
