@@ -1,0 +1,13 @@
+import type {Seq} from '../core/events.ts'
+import type {MeetingState} from '../core/state.ts'
+import {type RecordOptions, readingOf} from './reading.ts'
+import {transcriptOf} from './transcript.ts'
+
+/**
+ * Which event each line of transcript.md was written from: line 1 is at index 0; undefined for a blank line between two parts.
+ * The head of the file comes from `meeting.opened`.
+ */
+export function transcriptLines(state: MeetingState, options: RecordOptions): readonly (Seq | undefined)[] {
+  const reading = readingOf(state)
+  return reading ? transcriptOf(reading, options).map(line => line.seq) : []
+}
