@@ -1,0 +1,116 @@
+import type {ReactNode} from 'react'
+import type {Fault, Lang, LiveEvent, Seq, Stamped} from '../core/events.ts'
+import type {MeetingState} from '../core/state.ts'
+import type {InputEvent} from './terminal/decoder.ts'
+import type {Cursor, Fold, Hole, Region} from './terminal/presenter.ts'
+
+/** One of the app's screens: it draws through Ink and painted regions, takes every key, and ends with a result. */
+export type Part<Result> = {
+  /** Chrome, forms and dialogs for a window of this size. Asked for again after every `changed`. */
+  layout(size: Size): Layout
+  take(event: InputEvent): void
+  readonly done: Promise<Result>
+}
+
+export type Size = {readonly columns: number; readonly rows: number}
+
+export type Layout = {
+  readonly tree: ReactNode
+  readonly fold?: Fold
+  readonly regions?: readonly Region[]
+  readonly holes?: readonly Hole[]
+  readonly cursor?: Cursor
+}
+
+/** What the app gives a part. */
+export type Frame = {
+  /** Layout is asked for again; `now`: before the next key, as an echo needs it. */
+  changed(now?: 'now'): void
+  /** Only painted regions changed. */
+  touched(): void
+  /** Passes a key on to a stock input of the tree (ink-select-input, ink-text-input). */
+  feed(event: InputEvent): void
+  bell(): void
+  /** Runs `act` every `ms` while it is not cancelled; for spinners. */
+  every(ms: number, act: () => void): () => void
+}
+
+/** A meeting under way, as its room sees it. */
+export type LiveMeeting = {
+  state(): MeetingState
+  /** Called with each event after it is durable, and with each delta; returns the unsubscriber. */
+  onEvent(listener: (event: LiveEvent) => void): () => void
+  /** What the meeting waits for a person to say; undefined while it goes on by itself. */
+  waiting(): Waiting | undefined
+  onWaiting(listener: () => void): () => void
+  say(text: string): Said
+  /** Takes back a word that nobody has been handed; false when it is too late. */
+  withdraw(said: Seq): boolean
+  /** Another voice for a seat, from its next attempt on; in a fault it tries again at once. */
+  changeVoice(who: string, voice: {provider: string; model?: string}, reason: string): void
+  /** Voices that can be chosen, as `--provider` takes them. */
+  voices(): readonly {readonly id: string; readonly label: string}[]
+  /** The seat's next turn is left out. */
+  mute(who: string): void
+  /** The newest speech again, while nobody has been handed it and the meeting waits; false: not now. */
+  redo(): boolean
+  /** Pause and leave. */
+  leave(): void
+  /** The manual voice waits for a reply to be pasted. */
+  pasting(): {readonly who: string; readonly name: string; readonly text: string; readonly path?: string} | undefined
+  reply(text: string): void
+}
+
+export type Waiting = {readonly for: 'word'} | {readonly for: 'choice'; readonly who: string; readonly fault: Fault}
+
+export type Said =
+  | {readonly kind: 'said'; readonly event: Stamped & {type: 'user.said'}}
+  | {readonly kind: 'nothing'}
+  | {readonly kind: 'unknown'; readonly command: {readonly word: string; readonly nearest: readonly string[]}}
+  | {readonly kind: 'not-written'; readonly fault: Fault}
+
+/** What the wizard needs to know; everything is found before the first frame or lazily, never while a key is handled. */
+export type WizardWorld = {
+  readonly lang: Lang
+  personas(): readonly WizardPersona[]
+  /** Files that are no seats, and why: `file:line reason`. */
+  problems(): readonly string[]
+  voices(): readonly {readonly id: string; readonly label: string}[]
+  protocols(): readonly {readonly id: string; readonly label: string; readonly about: string}[]
+  unfinished(): readonly {readonly folder: string; readonly topic: string; readonly date: string; readonly where: string}[]
+  lineups(): readonly {readonly name: string; readonly ids: readonly string[]}[]
+  saveLineup(name: string, ids: readonly string[]): void
+  /** A sentence of the kind the seed knows fills the form; undefined: it is a topic. */
+  understand(sentence: string): {topic?: string; ids: readonly string[]; rounds?: number; unknown: readonly string[]} | undefined
+  /** What stands in the way of this meeting, in the person's words; empty: it can begin. */
+  check(form: WizardForm): readonly string[]
+  /** Speeches to come, and the folder the records will go to. */
+  preview(form: WizardForm): {readonly speeches: number; readonly folder: string}
+}
+
+export type WizardPersona = {
+  readonly id: string
+  readonly name: string
+  readonly title: string
+  /** Everything it answers to, for the filter; folded by `fold`. */
+  readonly keys: readonly string[]
+  /** `built-in`, `~/.claude/skills` ...: in the person's words. */
+  readonly where: string
+  readonly lang: Lang
+  readonly avatar?: string
+  readonly color?: string
+}
+
+export type WizardForm = {
+  readonly topic: string
+  readonly protocol: string
+  readonly seats: readonly {readonly id: string; readonly voice: string}[]
+  readonly rounds: number
+}
+
+export type WizardResult =
+  | {readonly kind: 'begin'; readonly form: WizardForm}
+  | {readonly kind: 'resume'; readonly folder: string}
+  | {readonly kind: 'quit'}
+
+export type RoomResult = {readonly kind: 'again'} | {readonly kind: 'quit'; readonly why: 'done' | 'paused'}
