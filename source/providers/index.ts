@@ -1,0 +1,128 @@
+import type {Lang} from '../core/events.ts'
+import type {VoiceNote} from '../i18n/voices.ts'
+import type {Attempt} from './attempts.ts'
+import {type ManualDesk, makeManual} from './manual.ts'
+import type {Provider} from './provider.ts'
+import {makeRehearsal} from './rehearsal/rehearsal.ts'
+import {brokenScript, makeScript} from './script.ts'
+import {parseScript} from './script-file.ts'
+
+/** What the voices need of the world. */
+export type VoiceDeps = {
+  /** A text file, its path as the person wrote it. */
+  readonly readFile: (path: string) => {readonly ok: string} | {readonly fault: {readonly code: string}}
+  /** Resolves after `ms`; may reject or resolve early when the signal aborts. */
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
+  readonly desk: ManualDesk
+  /** Language of what `check` says. */
+  readonly lang: Lang
+  /** How fast the rehearsal speaks: graphemes at once, and milliseconds between. Absent: at once. */
+  readonly pace?: {readonly charsPerTick: number; readonly tickMs: number}
+  /** The attempts that the ledger holds already (`attemptsIn`), of whatever voice. */
+  readonly resumedFrom?: readonly Attempt[]
+}
+
+type Kind = {
+  /** `argument`: one is needed, called this. `model`: one may be named. */
+  readonly takes: {readonly argument: string} | 'model' | 'nothing'
+  readonly make: (deps: VoiceDeps, voice: VoiceSpec) => Provider
+}
+
+/** The registry: a voice is one file and one line here. */
+const KINDS: Readonly<Record<string, Kind>> = {
+  rehearsal: {takes: 'nothing', make: ({sleep, pace}) => makeRehearsal({sleep, ...pace})},
+  manual: {takes: 'nothing', make: ({desk, lang}) => makeManual(desk, lang)},
+  script: {takes: {argument: 'FILE.json'}, make: openScript},
+}
+
+export const voiceIds: readonly string[] = Object.keys(KINDS)
+
+/** `name`, `name:argument` or `name/model`; never both. */
+export type VoiceSpec = {readonly provider: string; readonly argument?: string; readonly model?: string}
+
+/**
+ * The first `:` or `/` decides: behind a `:` all is the argument, whatever it holds (`script:会议/a:b.json`), behind a `/` all is
+ * the model (`ollama/library/qwen3:8b`). The full-width signs count too; the name is read without regard to case. Problems:
+ * `voice-unnamed`, `voice-unknown(-near)`, `argument-missing|unwanted`, `model-missing|unwanted`.
+ */
+export function parseVoice(text: string): {readonly ok: VoiceSpec} | {readonly problem: VoiceNote} {
+  const {name, sign, rest} = split(text)
+  const kind = Object.hasOwn(KINDS, name) ? KINDS[name] : undefined
+  if (kind === undefined) return {problem: unknownVoice(name)}
+  const problem = (code: VoiceNote['code'], slots: VoiceNote['slots'] = {}) => ({problem: {code, slots: {name, ...slots}}})
+  if (sign === '/') {
+    if (kind.takes !== 'model') return problem('model-unwanted', {model: rest})
+    return rest === '' ? problem('model-missing') : {ok: {provider: name, model: rest}}
+  }
+  if (typeof kind.takes === 'object') {
+    return rest === '' ? problem('argument-missing', {expected: kind.takes.argument}) : {ok: {provider: name, argument: rest}}
+  }
+  return sign === ':' ? problem('argument-unwanted', {argument: rest}) : {ok: {provider: name}}
+}
+
+/** As the ledger names it: with its argument, without the model. */
+export const ledgerName = ({provider, argument}: VoiceSpec): string =>
+  argument === undefined ? provider : `${provider}:${argument}`
+
+/**
+ * The voice of a provider as the ledger names it (`script:demo.json`), each made once, when it is first asked for; undefined for a
+ * name that `parseVoice` does not know. A script that cannot be read is a voice too: `check` and every turn say what is wrong.
+ */
+export function makeVoices(deps: VoiceDeps): (provider: string) => Provider | undefined {
+  const made = new Map<string, Provider>()
+  return provider => {
+    const parsed = parseVoice(provider)
+    if ('problem' in parsed) return undefined
+    const name = ledgerName(parsed.ok)
+    const voice = made.get(name) ?? KINDS[parsed.ok.provider]?.make(deps, parsed.ok)
+    if (voice) made.set(name, voice)
+    return voice
+  }
+}
+
+function openScript({readFile, sleep, lang, resumedFrom = []}: VoiceDeps, voice: VoiceSpec): Provider {
+  const file = voice.argument ?? ''
+  const read = readFile(file)
+  if ('fault' in read) return brokenScript({file, line: 1, code: 'unreadable', slots: {errno: read.fault.code}}, lang)
+  const parsed = parseScript(read.ok, file)
+  if ('problem' in parsed) return brokenScript(parsed.problem, lang)
+  const name = ledgerName(voice)
+  return makeScript({script: parsed.ok, sleep, lang, resumedFrom: resumedFrom.filter(({provider}) => provider === name)})
+}
+
+function split(text: string): {name: string; sign: string; rest: string} {
+  const trimmed = text.trim()
+  const at = trimmed.search(/[:/：／]/)
+  if (at < 0) return {name: folded(trimmed), sign: '', rest: ''}
+  return {name: folded(trimmed.slice(0, at)), sign: trimmed.charAt(at).normalize('NFKC'), rest: trimmed.slice(at + 1).trim()}
+}
+
+const folded = (name: string) => name.normalize('NFKC').trim().toLowerCase()
+
+const MOST_NEAREST = 3
+/** Share of common letter pairs from which a name counts as near: two letters swapped in a word of six are. */
+const NEAR = 0.4
+
+function unknownVoice(name: string): VoiceNote {
+  const available = voiceIds.join(', ')
+  if (name === '') return {code: 'voice-unnamed', slots: {available}}
+  const nearest = voiceIds
+    .map(id => ({id, near: likeness(name, id)}))
+    .filter(({near}) => near >= NEAR)
+    .sort((a, b) => b.near - a.near)
+    .slice(0, MOST_NEAREST)
+    .map(({id}) => id)
+  if (nearest.length === 0) return {code: 'voice-unknown', slots: {name, available}}
+  return {code: 'voice-unknown-near', slots: {name, available, nearest: nearest.join(', ')}}
+}
+
+/** 0 to 1: how many pairs of neighbouring letters two words share (Dice); a beginning is as near as can be. */
+function likeness(a: string, b: string): number {
+  if (a.length > 1 && b.startsWith(a)) return 1
+  const [one, two] = [pairs(a), pairs(b)]
+  const common = [...one].filter(pair => two.has(pair)).length
+  return (2 * common) / (one.size + two.size)
+}
+
+const pairs = (word: string): ReadonlySet<string> =>
+  new Set(Array.from(`^${word.slice(0, 40)}`, (letter, at) => letter + (word[at] ?? '$')))
