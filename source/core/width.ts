@@ -12,7 +12,8 @@ export type LineRange = {readonly start: number; readonly end: number}
 /** Longer clusters are no characters of any script; they are taken apart, so that no line holds an unbounded one. */
 const LONGEST_CLUSTER = 64
 const MOST_CACHED = 8192
-const SIMPLE = /^[\x20-\x7e\u3000-\u303e\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff60]*$/
+const SIMPLE =
+  /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u00ff\u2010-\u2027\u2030-\u203b\u2500-\u259f\u3000-\u303e\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff60]*$/
 
 export function graphemes(text: string): string[] {
   if (SIMPLE.test(text)) return text.split('')

@@ -6,6 +6,8 @@ import type {ReactNode} from 'react'
 /** Ink as a layout engine: a tree goes in, styled rows come out. It never sees the terminal, nor asks whether it runs in CI. */
 export type InkHost = {
   show(tree: ReactNode): void
+  /** Lays out at once what stores and states changed, instead of in a turn of React's own choosing. */
+  settle(): void
   resize(columns: number, rows: number): void
   /** Keys for the stock inputs of the tree, some turns of the event loop apart, so that no closure is stale when the next one comes. */
   feed(keys: readonly string[]): void
@@ -72,6 +74,9 @@ export function makeInkHost(ports: InkHostPorts): InkHost {
     show(next) {
       tree = next
       draw()
+    },
+    settle() {
+      if (app) draw()
     },
     resize(columns, rows) {
       sink.columns = columns

@@ -22,7 +22,8 @@ export type Slice = {
 }
 
 const SGR = /\x1b\[([0-9;:]*)m/y
-const PLAIN = /^[\x20-\x7e\u2500-\u259f\u3000-\u3029\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uff01-\uff60]*$/
+const PLAIN =
+  /^[\x20-\x7e\u2010-\u2027\u2030-\u203b\u2500-\u259f\u3000-\u3029\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uff01-\uff60]*$/
 const RISKY = /\ufe0e|\ufe0f|\u200d|\u20e3|\p{M}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\p{Extended_Pictographic}|\p{Co}/u
 
 export function cutPiece(row: string, slice: Slice, colours: Colours): Piece {

@@ -14,6 +14,8 @@ export type Region = {
 
 /** A rectangle where the frame shows through the regions: a dialog. */
 export type Hole = {readonly x: number; readonly y: number; readonly width: number; readonly height: number}
+/** The frame's rows from `at` on stand `rows` rows lower. */
+export type Fold = {readonly at: number; readonly rows: number}
 export type Cursor = {readonly x: number; readonly y: number}
 
 export type PresenterPorts = {
@@ -28,6 +30,8 @@ export type PresenterPorts = {
 export type Presenter = {
   /** Chrome, forms, dialogs: styled rows from the top, as Ink laid them out. */
   setFrame(rows: readonly string[]): void
+  /** Leaves rows out of the frame, to be covered by regions: what Ink need not lay out costs nothing. */
+  setFold(fold: Fold | null): void
   setRegions(regions: readonly Region[], holes?: readonly Hole[]): void
   /** Where the real cursor stands at the end of every frame, for input methods; null hides it. */
   setCursor(cursor: Cursor | null): void
@@ -59,6 +63,7 @@ export function makePresenter(ports: PresenterPorts, size: {readonly columns: nu
   let columns = size.columns
   let rows = size.rows
   let frame: readonly string[] = []
+  let fold: Fold | null = null
   let regions: readonly Region[] = []
   let holes: readonly Hole[] = []
   let cursor: Cursor | null = null
@@ -67,7 +72,7 @@ export function makePresenter(ports: PresenterPorts, size: {readonly columns: nu
   let shownCursor = ''
   let last = Number.NEGATIVE_INFINITY
   let waiting = false
-  let behind = false
+  let behind: 'no' | 'frame' | 'key' = 'no'
   let stopped = false
   let cancel = () => {}
   const cache = new Map<string, Piece>()
@@ -83,6 +88,11 @@ export function makePresenter(ports: PresenterPorts, size: {readonly columns: nu
     return piece
   }
 
+  const frameRow = (y: number): string => {
+    if (fold === null || y < fold.at) return frame[y] ?? ''
+    return y < fold.at + fold.rows ? '' : (frame[y - fold.rows] ?? '')
+  }
+
   const compose = (): string => {
     layout ??= layOut(regions, holes, columns, rows)
     const painted = regions.map(region => region.rows())
@@ -93,7 +103,7 @@ export function makePresenter(ports: PresenterPorts, size: {readonly columns: nu
       const pieces: Piece[] = []
       let again = before === undefined || before.length !== slots.length
       for (const [at, slot] of slots.entries()) {
-        const piece = pieceOf((slot.region < 0 ? frame[y] : painted[slot.region]?.[slot.line]) ?? '', slot)
+        const piece = pieceOf(slot.region < 0 ? frameRow(y) : (painted[slot.region]?.[slot.line] ?? ''), slot)
         pieces.push(piece)
         const old = before?.[at]
         if (!again && (old === piece || old?.out === piece.out)) continue
@@ -105,13 +115,13 @@ export function makePresenter(ports: PresenterPorts, size: {readonly columns: nu
     return out
   }
 
-  const draw = () => {
+  const draw = (reason: 'frame' | 'key') => {
     cancel()
     waiting = false
     if (stopped) return
     if (writer.busy()) {
-      if (!behind) stats.dropped++
-      behind = true
+      if (behind === 'no') stats.dropped++
+      if (behind !== 'key') behind = reason
       return
     }
     const changes = compose()
@@ -119,32 +129,39 @@ export function makePresenter(ports: PresenterPorts, size: {readonly columns: nu
     const place = visible && cursor ? `\x1b[${cursor.y + 1};${cursor.x + 1}H\x1b[?25h` : '\x1b[?25l'
     if (changes === '' && place === shownCursor) return
     shownCursor = place
-    last = ports.now()
+    // The beat is kept: a timer that came late does not push the next frame back.
+    const now = ports.now()
+    last = Math.min(now, Math.max(last + interval, now - interval))
     const text = `${BEGIN}${changes === '' ? '' : '\x1b[?25l'}${changes}${place}${END}`
     stats.frames++
     stats.bytes += text.length
     writer.send(text, () => {
-      if (!behind) return
-      behind = false
-      touch()
+      const due = behind
+      behind = 'no'
+      if (due === 'key') draw('key')
+      else if (due === 'frame') touch()
     })
   }
 
   const touch = () => {
     if (waiting || stopped) return
     waiting = true
-    cancel = ports.after(Math.max(0, last + interval - ports.now()), draw)
+    cancel = ports.after(Math.max(0, last + interval - ports.now()), () => draw('frame'))
   }
 
   const forget = () => {
     shown = []
     shownCursor = ''
-    behind = false
+    behind = 'no'
   }
 
   return {
     setFrame(next) {
       frame = next
+      touch()
+    },
+    setFold(next) {
+      fold = next
       touch()
     },
     setRegions(next, nextHoles = []) {
@@ -169,10 +186,10 @@ export function makePresenter(ports: PresenterPorts, size: {readonly columns: nu
       touch()
     },
     touch,
-    flush: draw,
+    flush: () => draw('key'),
     redraw() {
       forget()
-      draw()
+      draw('key')
     },
     stop() {
       stopped = true

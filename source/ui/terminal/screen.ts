@@ -3,7 +3,7 @@ import {type InputEvent, makeDecoder} from './decoder.ts'
 import {makeInkHost} from './ink-host.tsx'
 import {keyBytes} from './keys.ts'
 import {type Endings, enterTerminal} from './modes.ts'
-import {type Cursor, type Hole, makePresenter, type Presenter, type Region} from './presenter.ts'
+import {type Cursor, type Fold, type Hole, makePresenter, type Presenter, type Region} from './presenter.ts'
 import {coloursOf} from './sgr.ts'
 import {captureStray, makeWriter} from './writer.ts'
 
@@ -12,6 +12,7 @@ export type Screen = {
   size(): {readonly columns: number; readonly rows: number}
   /** Chrome, forms and dialogs; give it again whenever its state changed. */
   show(tree: ReactNode): void
+  setFold(fold: Fold | null): void
   setRegions(regions: readonly Region[], holes?: readonly Hole[]): void
   setCursor(cursor: Cursor | null): void
   /** Something in a region changed: a frame within a frame's time. */
@@ -91,10 +92,14 @@ export function openScreen(ports: ScreenPorts): Screen {
   return {
     size,
     show: host.show,
+    setFold: presenter.setFold,
     setRegions: presenter.setRegions,
     setCursor: presenter.setCursor,
     touch: presenter.touch,
-    flush: presenter.flush,
+    flush() {
+      host.settle()
+      presenter.flush()
+    },
     redraw: presenter.redraw,
     feed: event => host.feed(keyBytes(event)),
     suspend: modes.suspend,
