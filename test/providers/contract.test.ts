@@ -17,17 +17,20 @@ const script = JSON.stringify({
 const failing = JSON.stringify({turns: [], default: {text: '说到一半', chunk: 2, fail: {code: 'quota', message: 'no more'}}})
 const files: Record<string, string> = {'a/演示.json': script, 'fail.json': failing, 'bad.json': '{'}
 
-type Way = {readonly provider: string /** Time stands still, and the person at the desk is away. */; readonly stuck?: boolean}
+type Way = {
+  readonly provider: string
+  /** Time stands still, and the person at the desk is away. */
+  readonly stuck?: boolean
+  /** The rehearsal without its pace. */
+  readonly atOnce?: boolean
+}
 const ways: readonly Way[] = [
-  'rehearsal',
-  'manual',
-  'script:a/演示.json',
-  'script:fail.json',
-  'script:bad.json',
-  'script:none.json',
-].map(provider => ({provider}))
+  {provider: 'rehearsal'},
+  {provider: 'rehearsal', atOnce: true},
+  ...['manual', 'script:a/演示.json', 'script:fail.json', 'script:bad.json', 'script:none.json'].map(provider => ({provider})),
+]
 
-function open({provider, stuck = false}: Way): Provider {
+function open({provider, stuck = false, atOnce = false}: Way): Provider {
   const voice = makeVoices({
     readFile: path => (files[path] === undefined ? {fault: {code: 'ENOENT'}} : {ok: files[path]}),
     // As a clock does that hears the signal; when time stands still, nothing but the signal ends the nap.
@@ -41,7 +44,7 @@ function open({provider, stuck = false}: Way): Provider {
       reply: who => (stuck ? new Promise(() => {}) : Promise.resolve(`${who.name}的回答，\n两行。`)),
     },
     lang: 'zh',
-    pace: {charsPerTick: 40, tickMs: 5},
+    ...(atOnce ? {} : {pace: {charsPerTick: 40, tickMs: 5}}),
   })(provider)
   if (!voice) throw new Error(`no voice ${provider}`)
   return voice
@@ -96,27 +99,28 @@ it('every voice of the registry is held to the contract', () => {
   expect(new Set(ways.map(({provider}) => provider.split(':')[0]))).toEqual(new Set(voiceIds))
 })
 
-describe.each(ways)('$provider', ({provider}) => {
+describe.each(ways)('$provider %#', way => {
+  const {provider} = way
   it('ends with exactly one done or failed, which is the last', async () => {
-    const voice = open({provider})
+    const voice = open(way)
     for (const request of [marx, mao, {...marx, session: 's-1'}])
       expectWhole(await all(voice.ask(request, quiet())), request.who.name)
   })
 
   it('aborted before it is asked, it says nothing', async () => {
-    const events = await all(open({provider}).ask(marx, AbortSignal.abort()))
+    const events = await all(open(way).ask(marx, AbortSignal.abort()))
     expect(events).toMatchObject([{type: 'failed', fault: {code: 'aborted', retryable: true}}])
   })
 
   it('aborted after any event, it says no more and is over within a tick', async () => {
-    const length = (await all(open({provider}).ask(marx, quiet()))).length
+    const length = (await all(open(way).ask(marx, quiet()))).length
     for (let after = 1; after < length; after++) {
       const stop = new AbortController()
       const heard: ProviderEvent[] = []
       let over = false
       let atAbort = 0
       const listening = (async () => {
-        for await (const event of open({provider}).ask(marx, stop.signal)) {
+        for await (const event of open(way).ask(marx, stop.signal)) {
           heard.push(event)
           if (heard.length !== after) continue
           atAbort = textOf(heard).length
@@ -136,7 +140,7 @@ describe.each(ways)('$provider', ({provider}) => {
   it('aborted while it waits for time or a person, it is over within a tick', async () => {
     const stop = new AbortController()
     let events: readonly ProviderEvent[] | undefined
-    void all(open({provider, stuck: true}).ask(marx, stop.signal)).then(heard => {
+    void all(open({...way, stuck: true}).ask(marx, stop.signal)).then(heard => {
       events = heard
     })
     await tick()
@@ -146,21 +150,21 @@ describe.each(ways)('$provider', ({provider}) => {
   })
 
   it('left in the middle, it speaks to the next as if nothing had been', async () => {
-    const voice = open({provider})
+    const voice = open(way)
     for await (const _ of voice.ask({...marx, turn: {...marx.turn, key: 'left'}}, quiet())) break
     expectWhole(await all(voice.ask(mao, quiet())), 'after')
   })
 
   it('two asked at once do not mix', async () => {
-    const alone = [marx, mao].map(request => all(open({provider}).ask(request, quiet())))
-    const voice = open({provider})
+    const alone = [marx, mao].map(request => all(open(way).ask(request, quiet())))
+    const voice = open(way)
     const together = [marx, mao].map(request => all(voice.ask(request, quiet())))
     expect(await Promise.all(together)).toEqual(await Promise.all(alone))
   })
 
   it('one broken off does not disturb the other', async () => {
-    const alone = await all(open({provider}).ask(mao, quiet()))
-    const voice = open({provider})
+    const alone = await all(open(way).ask(mao, quiet()))
+    const voice = open(way)
     const stop = new AbortController()
     const broken = all(voice.ask(marx, stop.signal))
     const other = all(voice.ask(mao, quiet()))
@@ -179,7 +183,7 @@ describe.each(ways)('$provider', ({provider}) => {
       own: [text],
       others: [text],
     } as const
-    expectWhole(await all(open({provider}).ask(ask('马克思', {system: text, prompt: text, turn}), quiet())), 'hostile')
+    expectWhole(await all(open(way).ask(ask('马克思', {system: text, prompt: text, turn}), quiet())), 'hostile')
   })
 
   it('does not throw at the recorder, nor at a seat without a persona', async () => {
@@ -187,12 +191,12 @@ describe.each(ways)('$provider', ({provider}) => {
       requestOf('recorder', 'recorder', {turn: {stage: 'record', key: 'record:minutes'}}),
       requestOf('a', '甲'),
     ]) {
-      expectWhole(await all(open({provider}).ask(request, quiet())), request.who.id)
+      expectWhole(await all(open(way).ask(request, quiet())), request.who.id)
     }
   })
 
   it('its check answers and spends no words', async () => {
-    const {ok, detail} = await open({provider}).check(quiet())
+    const {ok, detail} = await open(way).check(quiet())
     expect(ok).toBe(!/bad|none/.test(provider))
     expect(detail).not.toBe('')
   })
