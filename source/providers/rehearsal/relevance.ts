@@ -1,6 +1,6 @@
 import {CONCEPTS} from './concepts.ts'
 
-/** `word` is what was heard, as it stands in the text; `denied` when the text names it only to reject it. */
+/** `word` is the keyword that was heard, as it stands in the text; `denied` when the text names it only to reject it. */
 export type Hearing = {readonly score: number; readonly word?: string; readonly denied: boolean}
 
 /**
@@ -23,10 +23,9 @@ export function hear(text: string, keywords: readonly string[]): Hearing {
     for (const concept of conceptsOf(keyword)) literal.add(concept)
   }
   const mine = new Set(keywords.flatMap(conceptsOf))
-  for (const [concept, heard] of heardConcepts(text)) {
+  for (const concept of heardConcepts(text)) {
     if (!mine.has(concept) || literal.has(concept)) continue
     score += 1
-    word ??= heard
   }
   return word === undefined ? {score, denied} : {score, word, denied}
 }
@@ -34,7 +33,7 @@ export function hear(text: string, keywords: readonly string[]): Hearing {
 /** Matters that the line and the text both speak of, less a little for each that only the line brings up. */
 export function nearness(line: string, text: string): number {
   const heard = heardConcepts(text)
-  const mine = [...heardConcepts(line).keys()]
+  const mine = [...heardConcepts(line)]
   const shared = mine.filter(concept => heard.has(concept)).length
   return shared - 0.3 * (mine.length - shared)
 }
@@ -51,6 +50,8 @@ const patterns = new Map<string, RegExp>()
 
 /** Where the word stands; a Latin one only at the beginning of a word. */
 function find(lower: string, word: string): number {
+  // 一个人 is nobody's 个人.
+  if (word === '个人') return lower.search(/(?<![一两三几每这那哪某各])个人/u)
   if (!isLatin(word)) return lower.indexOf(word)
   let pattern = patterns.get(word)
   if (!pattern) {
@@ -74,28 +75,19 @@ function conceptsOf(keyword: string): readonly string[] {
 }
 
 // The same few texts are heard against every line of a persona.
-const heardCache = new Map<string, ReadonlyMap<string, string>>()
+const heardCache = new Map<string, ReadonlySet<string>>()
 const CACHED = 512
 
-function heardConcepts(text: string): ReadonlyMap<string, string> {
+function heardConcepts(text: string): ReadonlySet<string> {
   const known = heardCache.get(text)
   if (known) return known
   const lower = text.toLowerCase()
-  const heard = new Map<string, string>()
-  for (const {concept, words} of LEXICON) {
-    for (const word of words) {
-      const at = find(lower, word)
-      if (at < 0) continue
-      heard.set(concept, isLatin(word) ? wholeWord(text, at) : text.slice(at, at + word.length))
-      break
-    }
-  }
+  const heard = new Set<string>()
+  for (const {concept, words} of LEXICON) if (words.some(word => find(lower, word) >= 0)) heard.add(concept)
   if (heardCache.size >= CACHED) heardCache.clear()
   heardCache.set(text, heard)
   return heard
 }
-
-const wholeWord = (text: string, at: number) => /^[\p{L}\p{N}'-]+/u.exec(text.slice(at))?.[0] ?? ''
 
 const DENIAL = /(不是|并非|没有|不靠|不能|别把|别|不必|不要|不在|not|never|no|without|n't|hardly)\s*\S{0,4}$/u
 const isDenied = (lower: string, at: number) => DENIAL.test(lower.slice(Math.max(0, at - 8), at))

@@ -11,7 +11,7 @@ export type Answer = {
   readonly who: string
   readonly quote: string
   readonly pushback?: Pushback
-  /** The word in the quote that called the pushback up. */
+  /** The keyword that called the pushback up, in the quote's own words where it stands there. */
   readonly word?: string
   readonly kind: 'counter' | 'concede' | 'ask'
 }
@@ -37,27 +37,35 @@ export function findAnswer(brief: TurnBrief, sections: PersonaSections, draft: D
       const heard = hear(point, pushback.keywords)
       if (heard.score < HEARD) continue
       const score = 1 + base + heard.score * 1.2 + hear(brief.topic, pushback.keywords).score * 0.1
-      if (score > best.score) best = {score, piece, pushback, denied: heard.denied, ...(heard.word ? {word: heard.word} : {})}
+      if (score > best.score)
+        best = {score, piece, pushback, denied: heard.denied, word: heard.word ?? pushback.keywords[0] ?? ''}
     }
   }
   if (!best) return undefined
-  const kind = chooseKind(sections, draft, {matched: best.pushback !== undefined && !best.denied, random})
+  const kind = chooseKind(sections, draft, {matched: best.pushback === undefined ? 'no' : best.denied ? 'denied' : 'yes', random})
   const {piece, pushback, word} = best
   return {who: relay.who, quote: piece.text, kind, ...(pushback ? {pushback} : {}), ...(word ? {word} : {})}
 }
 
-/** Said at least once each before one comes again; an objection that was not called for is better put as a question. */
+// Without an objection of one's own the quote is worth a question; where both deny the same thing there is something to grant.
+const FIT = {
+  yes: {counter: 0.4, concede: 0, ask: 0},
+  denied: {counter: -0.4, concede: 0.4, ask: 0},
+  no: {counter: -0.6, concede: -0.2, ask: 0.8},
+} as const
+
+/** Said at least once each before one comes again. */
 function chooseKind(
   sections: PersonaSections,
   draft: Draft,
-  {matched, random}: {readonly matched: boolean; readonly random: Chance},
+  {matched, random}: {readonly matched: 'yes' | 'denied' | 'no'; readonly random: Chance},
 ): Answer['kind'] {
   const kinds = ['counter', 'concede', 'ask'] as const
   const weigh = (kind: Answer['kind']) => {
     const lines = sections.moves.filter(move => move.kind === kind)
     const left = lines.filter(move => draft.fresh(move.line)).length
     if (left === 0) return -1
-    const fit = kind === 'counter' ? (matched ? 0.4 : -0.4) : 0
+    const fit = FIT[matched][kind]
     return left / lines.length + fit + random() * 0.5
   }
   return kinds.map(kind => ({kind, weight: weigh(kind)})).reduce((one, other) => (other.weight > one.weight ? other : one)).kind

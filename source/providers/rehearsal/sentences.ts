@@ -19,6 +19,8 @@ export type Quotable = {readonly text: string; readonly rank: number}
 
 const BOUNDS = {zh: {min: 8, best: 30, max: 42}, en: {min: 4, best: 16, max: 26}} as const
 const QUOTED = /[「」『』“”"]/u
+// A story is told to support a point; the point is what one answers.
+const STORY = /那[年天阵]|年前|问[我了]|[了过]我|\d{4}|\bonce\b|\byears\b/iu
 const HANGING =
   /^(因为|所以|但是|但|不过|可是|可|而且|而|于是|那么|就|也|还|再|又|才|却|多出来|我承认|当然|只盯着|我得|我也|because|so|but|and|yet|or|then|which|that)/iu
 
@@ -30,8 +32,9 @@ export function quotables(text: string, lang: Lang): readonly Quotable[] {
   const {min, best, max} = BOUNDS[lang]
   const found: Quotable[] = []
   // Who opens a meeting introduces himself first; that is no point to take up.
-  const intro = QUOTED.test(text.split('\n')[0] ?? '') ? 0 : 2
-  for (const [at, sentence] of sentencesOf(text).entries()) {
+  const sentences = sentencesOf(text)
+  const intro = QUOTED.test(text.split('\n')[0] ?? '') || sentences.length < 5 ? 0 : 2
+  for (const sentence of sentences.slice(intro)) {
     if (QUOTED.test(sentence) || /[{}<>|`*_#]/u.test(sentence)) continue
     const asks = /[？?]/u.test(sentence.slice(-2))
     for (const {piece, whole, tail} of pieces(sentence)) {
@@ -39,9 +42,9 @@ export function quotables(text: string, lang: Lang): readonly Quotable[] {
       if (length < min || length > max) continue
       const rank =
         (whole ? 1 : tail ? 0.6 : 0.45) -
-        (at < intro ? 4 : 0) -
         (HANGING.test(piece) ? 0.3 : 0) -
         (asks ? 0.5 : 0) -
+        (STORY.test(piece) ? 0.3 : 0) -
         (length > best ? 0.25 : 0) -
         (/[：:]/u.test(piece) ? 0.1 : 0)
       found.push({text: piece, rank})

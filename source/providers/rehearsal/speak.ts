@@ -113,6 +113,10 @@ function open(table: Table) {
   const model = chooseModel(table)
   if (model) unfold(table, model)
   say(table, 'body', sections.heuristics, 1)
+  if (!nearlyLong(table, 40) && whole(table).length > 3) {
+    const second = chooseModel(table)
+    if (second) unfold(table, second, 2)
+  }
   if (stance === 'end') say(table, stance, sections.positions, 1)
   say(table, 'end', sections.questions, 1, {prev: ''})
 }
@@ -175,22 +179,30 @@ const PLAIN_ORDERS: readonly (readonly Facet[])[] = [
   ['application', 'claim', 'reason', 'example'],
 ]
 
-function unfold({sections, draft, brief, random}: Table, model: MentalModel) {
+function unfold({sections, draft, brief, random}: Table, model: MentalModel, count = 4) {
   const orders = sections.orders.length > 0 ? sections.orders : PLAIN_ORDERS
   const order = orders[(brief.own.length + Math.floor(random() * orders.length)) % orders.length] ?? []
-  for (const facet of order) {
+  for (const facet of order.slice(0, count)) {
     const line = model.facets[facet]
     if (line) draft.say('body', line)
   }
 }
 
+const facetsLeft = (model: MentalModel, draft: Draft) =>
+  (['claim', 'reason', 'example', 'application'] as const).filter(facet => {
+    const line = model.facets[facet]
+    return line !== undefined && draft.fresh(line)
+  }).length
+
+/** Models of which nothing was said: one for each round still to come, if the file is no thin one. */
+const whole = ({sections, draft}: Table) => sections.models.filter(model => facetsLeft(model, draft) === 4)
+
+/** Whether the speech is within `room` of its least length. */
+const nearlyLong = ({brief, draft}: Table, room: number) => draft.length() >= brief.limits.min - room
+
 /** The model with the most left to say to the quote, the person and the topic. */
 function chooseModel({sections, draft, brief, random}: Table, answer?: Answer): MentalModel | undefined {
-  const left = (model: MentalModel) =>
-    (['claim', 'reason', 'example', 'application'] as const).filter(facet => {
-      const line = model.facets[facet]
-      return line !== undefined && draft.fresh(line)
-    }).length
+  const left = (model: MentalModel) => facetsLeft(model, draft)
   const weigh = (model: MentalModel) =>
     hear(answer?.quote ?? '', model.keywords).score +
     hear(answer?.pushback?.sentence ?? '', model.keywords).score +
