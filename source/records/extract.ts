@@ -2,7 +2,7 @@ import {ofType} from '../core/state.ts'
 import {fill} from '../core/template.ts'
 import {citeOf, type Digest, type View} from './digest.ts'
 import {heardIn} from './heard-label.ts'
-import {keywordsOf, sharedTerms} from './keywords.ts'
+import {keywordsOf, termsOf} from './keywords.ts'
 import {type Lexicon, lexicons} from './lexicon.ts'
 import {inline} from './markdown.ts'
 import {type NumberedSpeech, nameIn, placeIn, type Reading} from './reading.ts'
@@ -78,7 +78,8 @@ function pick({meeting}: Reading, speech: NumberedSpeech, lexicon: Lexicon): Fou
   const all = sentencesOf(speech.text)
   const alone = all.filter(text => standsAlone(text, lexicon))
   const own = alone.filter(text => !text.includes(meeting.topic))
-  const near = (text: string) => sharedTerms(text, meeting.topic, meeting.lang)
+  const terms = termsOf(meeting.topic, meeting.lang)
+  const near = (text: string) => terms.filter(term => text.toLowerCase().includes(term)).length
   const nearest = own.reduce<string | undefined>(
     (best, one) => (best === undefined || near(one) > near(best) ? one : best),
     undefined,
@@ -93,7 +94,8 @@ const asks = (text: string) => /[？?]["'”’」』）)\]】]*$/u.test(text)
 
 function keywords(reading: Reading, own: readonly NumberedSpeech[]): string | undefined {
   const {meeting} = reading
-  const common = [meeting.topic, ...meeting.seats.map(seat => seat.name)].filter(text => text !== '')
+  const {commonplace} = lexicons[meeting.lang]
+  const common = [meeting.topic, ...meeting.seats.map(seat => seat.name), ...commonplace].filter(text => text !== '')
   const text = common.reduce((rest, one) => rest.replaceAll(one, '\n'), own.map(speech => speech.text).join('\n'))
   const found = keywordsOf(text, meeting.lang)
   if (found.length === 0) return undefined

@@ -14,17 +14,13 @@ export function keywordsOf(text: string, lang: Lang): readonly string[] {
     const best = most(lang === 'zh' ? grams(rest) : words(rest))
     if (best === undefined) break
     found.push(best)
-    rest = lang === 'zh' ? rest.replaceAll(best, '\n') : rest.replace(wholeWord(best), '\n')
+    rest = lang === 'zh' ? rest.replaceAll(best, '\n') : rest.replace(formsOf(best), '\n')
   }
   return found
 }
 
-/** How many different terms of the topic a sentence takes up. */
-export function sharedTerms(text: string, topic: string, lang: Lang): number {
-  const terms = [...(lang === 'zh' ? grams(topic) : words(topic)).keys()]
-  const said = text.toLowerCase()
-  return terms.filter(term => said.includes(term)).length
-}
+/** The terms of a topic, to see which sentences take it up. */
+export const termsOf = (topic: string, lang: Lang): readonly string[] => [...(lang === 'zh' ? grams(topic) : words(topic)).keys()]
 
 /** A longer term outweighs a part of it that is hardly ever said alone; ties go to what was said first. */
 function most(counts: ReadonlyMap<string, Counted>): string | undefined {
@@ -36,7 +32,14 @@ function most(counts: ReadonlyMap<string, Counted>): string | undefined {
 }
 
 const weight = ({term, count}: Counted) => (count - 1) * term.length
-const wholeWord = (word: string) => new RegExp(`(?<![\\p{L}'’-])${word}(?![\\p{L}'’-])`, 'giu')
+
+/** Singular and plural count as one. */
+const stemOf = (word: string) =>
+  word
+    .toLowerCase()
+    .replace(/’/g, "'")
+    .replace(/(?<![siu'])s$/, '')
+const formsOf = (word: string) => new RegExp(`(?<![\\p{L}'’-])${stemOf(word).replace(/'/g, "['’]")}s?(?![\\p{L}'’-])`, 'giu')
 
 type Counted = {readonly term: string; count: number}
 
@@ -67,8 +70,8 @@ function stretches(run: string): readonly string[] {
 function words(text: string): ReadonlyMap<string, Counted> {
   const counts = new Map<string, Counted>()
   for (const match of text.matchAll(/\p{L}[\p{L}'’-]{2,}/gu)) {
-    const key = match[0].toLowerCase().replace(/’/g, "'")
-    if (!EN_GRAMMAR.has(key)) count(counts, match[0], key)
+    const stem = stemOf(match[0])
+    if (!EN_GRAMMAR.has(stem) && !EN_GRAMMAR.has(`${stem}s`)) count(counts, match[0], stem)
   }
   return counts
 }

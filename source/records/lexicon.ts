@@ -10,6 +10,8 @@ export type Lexicon = {
   readonly objects: RegExp
   /** Not said, only supposed or asked. */
   readonly supposed: RegExp
+  /** Said at any table, so it tells nothing about this one. */
+  readonly commonplace: readonly string[]
   /** Shortest and longest sentence that stands well alone, in UTF-16 units. */
   readonly length: readonly [number, number]
 }
@@ -25,6 +27,7 @@ const zh: Lexicon = {
   objects:
     /我(?:们)?(?:完全|也|并|坚决|实在|恐怕|很|仍然|还是|绝|决)*(?:不(?:能|敢|太|完全|会)?(?:同意|赞成|赞同|认同|接受|附和)|反对)|(?:你|您|他|她|这话|这一点)(?:这一点|这话|刚才)?(?:说|讲)得不对|难以(?:同意|赞同|苟同|接受)|不敢苟同|恰恰相反/u,
   supposed: /如果|假如|假使|要是|倘若|不是说|不等于|是否|[？?]/u,
+  commonplace: ['同意', '反对', '赞成', '今天', '问题', '东西', '事情', '地方', '发言', '讨论', '会议', '主题'],
   length: [8, 120],
 }
 
@@ -40,6 +43,7 @@ const en: Lexicon = {
   objects:
     /\bI (?:(?:strongly|must|also|entirely|respectfully|still|have to|do|therefore) )*(?:disagree|object|dispute|dissent)\b|\bI (?:do not|don['’]t|cannot|can['’]t|can not|could not) (?:(?:fully|entirely|quite|possibly) )?(?:agree|accept|concur)\b|\byou are (?:wrong|mistaken)\b|\bon the contrary\b/iu,
   supposed: /\b(?:if|unless|whether|suppose)\b|\?/iu,
+  commonplace: [],
   length: [20, 260],
 }
 
@@ -51,8 +55,8 @@ export const ZH_GRAMMAR = new Set(
 )
 
 export const EN_GRAMMAR = new Set(
-  `a about above after again against all almost alone already also although always among an and another any anyone anything are as
-  ask at away be because become been before begin being below between both but by can cannot come could did do does doing done
+  `a about above after again against agree all almost alone already also although always among an and another any anyone anything are as
+  ask at away be because become been before begin being below between both but by can cannot come could did disagree do does doing done
   down each either else enough even ever every everything few first for from further gave get give given go goes going good had
   has have having he her here hers him his how however i if in indeed instead into is it its itself just keep know last least less
   let like long made make makes many may me mean means might mine more most much must my never new no none nor not nothing now of

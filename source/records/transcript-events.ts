@@ -32,6 +32,7 @@ function writtenAs(reading: Reading, event: Stamped): readonly Block[] {
         skipped: words.reasonSkipped,
         cut: words.reasonCut,
         failed: words.reasonFailed,
+        muted: words.reasonMuted,
       }
       const slots = {name: nameIn(reading, event.who), reason: reasons[event.reason]}
       return [notice(reading, fill(isSeat(reading, event.who) ? words.skipped : words.skippedRecorder, slots))]
@@ -52,6 +53,10 @@ function writtenAs(reading: Reading, event: Stamped): readonly Block[] {
       const slots = {name: nameIn(reading, event.who), voice: voiceIn(reading, event)}
       return [notice(reading, fill(words.changed, {...slots, reason: reason ? fill(words.reason, {reason}) : ''}))]
     }
+    case 'seat.muted':
+      return [notice(reading, fill(words.muted, {name: nameIn(reading, event.who)}))]
+    case 'turn.reopened':
+      return [notice(reading, fill(words.reopened, {name: nameIn(reading, event.who)}))]
     case 'meeting.closed': {
       const {how, rounds} = event.outcome
       return [notice(reading, fill(how === 'complete' ? words.complete : words.shortened, {rounds}))]
