@@ -1,8 +1,8 @@
 import {wishOf} from '../core/wishes.ts'
 import {tell} from '../i18n/index.ts'
-import {makeCopy, makeFileDesk} from '../providers/desk-files.ts'
 import type {ManualDesk} from '../providers/manual.ts'
 import {type PasteReader, pasteReader} from '../providers/paste-reader.ts'
+import {makeCopy, makeFileDesk} from '../runtime/desk-files.ts'
 import {nodeDisk} from '../runtime/disk/disk.ts'
 import {told} from '../runtime/meeting-folder.ts'
 import {diskFault} from './faults.ts'
@@ -29,12 +29,14 @@ export function makeDesk({host, folder, json}: {host: Host; folder: string; json
     },
     reply: (_who, signal) =>
       new Promise(resolve => {
+        const given = () => done(undefined)
         const done = (text: string | undefined) => {
+          signal.removeEventListener('abort', given)
           pasting = undefined
           resolve(text)
         }
         pasting = {reader: pasteReader(), begun: false, done}
-        signal.addEventListener('abort', () => done(undefined), {once: true})
+        signal.addEventListener('abort', given, {once: true})
       }),
     take: line => {
       if (!pasting || (!pasting.begun && wishOf(line))) return false

@@ -141,6 +141,10 @@ export type MeetingEvent =
       readonly model?: string
       readonly reason: string
     }
+  /** The seat's next turn is left out, because the person said so. */
+  | {readonly type: 'seat.muted'; readonly who: string}
+  /** The person asked for this turn again; the new attempt wins, and both stay. */
+  | {readonly type: 'turn.reopened'; readonly key: string; readonly who: string}
   | {readonly type: 'noted'; readonly key: string; readonly note: unknown}
   | {readonly type: 'meeting.closed'; readonly outcome: Outcome}
 
@@ -160,7 +164,7 @@ export type TurnStarted = {
   readonly systemSha256: string
 }
 
-export type SkipReason = 'skipped' | 'cut' | 'failed'
+export type SkipReason = 'skipped' | 'cut' | 'failed' | 'muted'
 
 /** What a `listen` or a `glance` took in. */
 export type Heard = {

@@ -148,3 +148,23 @@ export function floorNow(state: MeetingState, waiting: boolean): Heard | undefin
   const continues = wishes.filter(said => said.wish === 'continue').length
   return continues > state.floor.continues ? {wish: 'continue'} : undefined
 }
+
+/** A seat was muted and has not had the turn yet that this leaves out: the next one to begin. */
+export function isMuted(state: MeetingState, who: string): boolean {
+  const muted = ofType(state.log, 'seat.muted').findLast(event => event.who === who)?.seq ?? 0
+  return muted > (ofType(state.log, 'turn.skipped').findLast(e => e.who === who && e.reason === 'muted')?.seq ?? 0)
+}
+
+/** The newest speech, while nobody has been handed it: only then can it be given again without making a relay untrue. */
+export function redoable(state: MeetingState): Speech | undefined {
+  const last = speeches(state).at(-1)
+  const handed = last && ofType(state.log, 'turn.started').some(turn => turn.heard.includes(last.seq))
+  return handed ? undefined : last
+}
+
+/** A turn that was asked for again and has had no attempt since. */
+export function reopened(state: MeetingState): (Stamped & {type: 'turn.reopened'}) | undefined {
+  const event = ofType(state.log, 'turn.reopened').at(-1)
+  const since = event && state.log.slice(event.seq)
+  return since?.some(e => (e.type === 'turn.finished' || e.type === 'turn.failed') && e.key === event?.key) ? undefined : event
+}

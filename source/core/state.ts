@@ -107,6 +107,8 @@ function fold(state: MeetingState, event: Stamped): MeetingState {
       return {...state, answers: put(state.answers, event.key, {note: event.note})}
     case 'meeting.closed':
       return {...state, outcome: event.outcome, live: new Map()}
+    case 'seat.muted':
+    case 'turn.reopened':
     case 'user.said':
     case 'user.withdrew':
       return state

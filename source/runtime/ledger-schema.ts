@@ -88,7 +88,7 @@ export const eventSchema = z.discriminatedUnion('type', [
     warnings: z.array(text).exactOptional(),
   }),
   event('turn.failed', {...turn, fault, partial: optional.text}),
-  event('turn.skipped', {key: text, who: text, reason: z.enum(['skipped', 'cut', 'failed'])}),
+  event('turn.skipped', {key: text, who: text, reason: z.enum(['skipped', 'cut', 'failed', 'muted'])}),
   event('user.said', {
     text,
     wish: z.enum(['continue', 'conclude', 'finish', 'more', 'remind', 'skip', 'retry', 'pause']).exactOptional(),
@@ -104,6 +104,8 @@ export const eventSchema = z.discriminatedUnion('type', [
     }),
   }),
   event('seat.changed', {who: text, provider: text, model: optional.text, reason: text}),
+  event('seat.muted', {who: text}),
+  event('turn.reopened', {key: text, who: text}),
   event('noted', {key: text, note: z.unknown()}),
   event('meeting.closed', {outcome: z.object({how: z.enum(['complete', 'shortened']), rounds: count})}),
 ])

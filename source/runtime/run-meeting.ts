@@ -1,11 +1,11 @@
-import type {Fault, LiveEvent, MeetingEvent, Outcome, Seq, Stamped, Wish} from '../core/events.ts'
-import {canWithdraw, floorNow} from '../core/selectors.ts'
-import {type MeetingState, reduce, reduceAll} from '../core/state.ts'
+import type {Fault, Heard, LiveEvent, MeetingEvent, Outcome, Seq, Stamped, Wish} from '../core/events.ts'
+import {canWithdraw, floorNow, isMuted, redoable, reopened} from '../core/selectors.ts'
+import {type MeetingState, ofType, reduce, reduceAll} from '../core/state.ts'
 import type {Answer, Protocol, Spoken, Step, Turn} from '../core/steps.ts'
 import {cleanIngest} from '../core/text.ts'
 import {type UnknownCommand, unknownCommand, wishOf} from '../core/wishes.ts'
 import type {Provider} from '../providers/provider.ts'
-import {choiceAfter, openTurn, takeTurn} from './take-turn.ts'
+import {choiceAfter, openTurn, takeAgain, takeTurn} from './take-turn.ts'
 
 /** Where events go to stay. `append` has synced the event to disk when it returns. */
 export type Journal = {
@@ -46,6 +46,10 @@ export type MeetingRun = {
   readonly withdraw: (said: Seq) => boolean
   /** Another voice for a seat, from its next attempt on. */
   readonly changeVoice: (who: string, voice: {provider: string; model?: string}, reason: string) => void
+  /** The seat's next turn is left out. */
+  readonly mute: (who: string) => void
+  /** The newest speech again, while the meeting waits and nobody has been handed it; false: not now. */
+  readonly redo: () => boolean
   /** The person cannot say any more (end of input). */
   readonly gone: () => void
   /** Pause and leave: the present speech is broken off, its text so far is kept. */
@@ -126,6 +130,20 @@ export function runMeeting(options: RunOptions): MeetingRun {
     }
   }
 
+  /** The turns that were asked, by key: what a speech that is given again was asked with. */
+  const asked = new Map<string, Turn>()
+
+  async function listen(): Promise<Heard> {
+    for (;;) {
+      const heard = await waitFor({for: 'word'}, () => (reopened(state) ? 'again' : floorNow(state, true)))
+      if (heard !== 'again') return heard
+      const again = reopened(state)
+      const turn = again && asked.get(again.key)
+      if (turn) await takeAgain(table, turn)
+      if (leaving.signal.aborted) throw new Stop({how: 'paused', why: 'left'})
+    }
+  }
+
   const table = {
     get state() {
       return state
@@ -147,8 +165,8 @@ export function runMeeting(options: RunOptions): MeetingRun {
     /** After a failure: what the person wants, or what is done without one. */
     choose: async (turn: Turn, fault: Fault, failed: Seq): Promise<'retry' | 'skip'> => {
       if (leaving.signal.aborted) throw new Stop({how: 'paused', why: 'left'})
-      const attempts = state.attempts.get(turn.key) ?? 1
-      if ((options.auto || turn.ask.onFailure === 'skip') && fault.retryable && attempts < 2) return 'retry'
+      const failures = ofType(state.log, 'turn.failed').filter(e => e.key === turn.key && e.fault.code !== 'aborted').length
+      if ((options.auto || turn.ask.onFailure === 'skip') && fault.retryable && failures < 2) return 'retry'
       if (turn.ask.onFailure === 'skip') return 'skip'
       if (options.auto && !present) throw new Stop({how: 'paused', why: 'fault', fault, who: turn.who})
       return waitFor({for: 'choice', who: turn.who, fault}, () => choiceAfter(state, turn, failed))
@@ -171,16 +189,18 @@ export function runMeeting(options: RunOptions): MeetingRun {
         const open = step.turns.filter(turn => !state.answers.has(turn.key))
         for (const turn of open) {
           if (state.attempts.has(turn.key)) continue
+          if (isMuted(state, turn.who)) {
+            record({type: 'turn.skipped', key: turn.key, who: turn.who, reason: 'muted'})
+            continue
+          }
           openTurn(table, turn, step.key)
           table.opened.add(turn.key)
         }
-        await Promise.all(open.map(turn => takeTurn(table, turn, step.key)))
+        await Promise.all(open.filter(turn => !state.answers.has(turn.key)).map(turn => takeTurn(table, turn, step.key)))
         return step.turns.map(turn => state.answers.get(turn.key) as Spoken)
       }
       case 'listen': {
-        const heard = options.auto
-          ? (floorNow(state, true) ?? ({wish: 'continue'} as const))
-          : await waitFor({for: 'word'}, () => floorNow(state, true))
+        const heard = options.auto ? (floorNow(state, true) ?? ({wish: 'continue'} as const)) : await listen()
         record({type: 'floor.heard', key: step.key, upTo: lastSaid(state), heard})
         return heard
       }
@@ -206,6 +226,7 @@ export function runMeeting(options: RunOptions): MeetingRun {
     while (!next.done) {
       const step = next.value
       for (const key of keysOf(step)) recorded.delete(key)
+      for (const turn of step.do === 'together' ? step.turns : step.do === 'speak' ? [step.turn] : []) asked.set(turn.key, turn)
       const settled = settledAnswer(state, step)
       if (!settled && recorded.size > 0) {
         throw new LedgerMismatch(`the ledger holds «${[...recorded][0]}», which ${protocol.id} v${protocol.version} does not ask`)
@@ -249,6 +270,16 @@ export function runMeeting(options: RunOptions): MeetingRun {
     changeVoice: (who, voice, reason) => {
       attempt(() => record({type: 'seat.changed', who, ...voice, reason}))
       wake()
+    },
+    mute: who => {
+      if (!state.outcome && !isMuted(state, who)) attempt(() => record({type: 'seat.muted', who}))
+    },
+    redo: () => {
+      const speech = redoable(state)
+      if (waiting?.for !== 'word' || !speech) return false
+      const done = 'ok' in attempt(() => record({type: 'turn.reopened', key: speech.key, who: speech.who}))
+      wake()
+      return done
     },
     gone: () => {
       present = false

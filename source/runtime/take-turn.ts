@@ -1,5 +1,5 @@
 import type {Fault, MeetingEvent, Seat, Seq, SkipReason, Stamped, View, Wish} from '../core/events.ts'
-import {firstStart} from '../core/selectors.ts'
+import {firstStart, isMuted} from '../core/selectors.ts'
 import {type MeetingState, ofType} from '../core/state.ts'
 import type {Protocol, Spoken, Turn} from '../core/steps.ts'
 import {cleanIngest, makeIngestCleaner} from '../core/text.ts'
@@ -34,6 +34,11 @@ export async function takeTurn(table: Table, turn: Turn, batch?: string): Promis
     const choice = await table.choose(turn, result.fault, result.failed)
     if (choice === 'skip') return skip(table, turn, cutReason(table.state, turn, batch) ?? 'failed')
   }
+}
+
+/** A speech once more, with what it was handed the first time. When it fails or is broken off, the speech that was given stands. */
+export async function takeAgain(table: Table, turn: Turn): Promise<void> {
+  await ask(table, turn, openTurn(table, turn))
 }
 
 /** Fixes and records what the next attempt hands over. A batch opens all its turns before it takes any. */
@@ -209,7 +214,9 @@ function cutReason(state: MeetingState, turn: Turn, batch?: string): SkipReason 
   if (fresh.some(event => event.wish === 'finish')) return 'cut'
   if (fresh.filter(event => event.wish === 'conclude').length > 1) return 'cut'
   const begun = firstStart(state, turn.key)?.seq ?? Number.POSITIVE_INFINITY
-  return !batch && said.some(event => event.wish === 'skip' && event.seq > begun) ? 'skipped' : undefined
+  if (!batch && said.some(event => event.wish === 'skip' && event.seq > begun)) return 'skipped'
+  // Muting the seat that is speaking is about its next turn.
+  return begun > state.log.length && isMuted(state, turn.who) ? 'muted' : undefined
 }
 
 /** Decided after the last attempt failed, and then the program died: the decision stands. */

@@ -182,7 +182,9 @@ function auditTurn(audit: Audit, whole: MeetingState, turn: Turn, batch?: string
     }
   }
   if (!whole.answers.has(turn.key)) return undefined
-  if (!batch) audit.last = Math.max(audit.last, events.at(-1)?.seq ?? 0)
+  // A speech may be given again later, at a pause: its place is where it was settled first.
+  const settled = events.find(event => event.type === 'turn.finished' || event.type === 'turn.skipped')
+  if (!batch) audit.last = Math.max(audit.last, settled?.seq ?? 0)
   return {answer: whole.answers.get(turn.key)}
 }
 

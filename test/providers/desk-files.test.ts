@@ -1,7 +1,7 @@
 import {chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {describe, expect, it} from 'vitest'
-import {CLIPBOARDS, type ClipboardCommand, makeCopy, makeFileDesk} from '../../source/providers/desk-files.ts'
+import {CLIPBOARDS, type ClipboardCommand, makeCopy, makeFileDesk} from '../../source/runtime/desk-files.ts'
 import {nodeDisk} from '../../source/runtime/disk/disk.ts'
 import {contentsOf, emptyFolder} from '../runtime/disk/room.ts'
 

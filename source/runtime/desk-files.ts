@@ -1,10 +1,10 @@
 import {join} from 'node:path'
 import {execa} from 'execa'
 import {shortName} from '../core/names.ts'
-import {syncFolderOf} from '../runtime/disk/bytes.ts'
-import {attempt, type Disk, type DiskFault, refuse, systemCode, type Tried} from '../runtime/disk/disk.ts'
-import {writeFile} from '../runtime/disk/write-file.ts'
-import type {Relay} from './manual.ts'
+import type {Relay} from '../providers/manual.ts'
+import {syncFolderOf} from './disk/bytes.ts'
+import {attempt, type Disk, type DiskFault, refuse, systemCode, type Tried} from './disk/disk.ts'
+import {writeFile} from './disk/write-file.ts'
 
 export type HandedOut = {
   /** The file that holds the relay; absent: it could not be written, and `fault` says why. */
