@@ -2,8 +2,9 @@ import {tell, type Words} from '../i18n/index.ts'
 import type {DiskFault} from '../runtime/disk/disk.ts'
 import type {LedgerFault} from '../runtime/ledger.ts'
 import type {LockFault} from '../runtime/lock.ts'
-import {type FolderFault, told} from '../runtime/meeting-folder.ts'
+import type {FolderFault} from '../runtime/meeting-folder.ts'
 import type {Host} from './host.ts'
+import {shownPath} from './shown.ts'
 
 /** What happened to a meeting's folder, in the person's words. */
 export function folderFault(fault: FolderFault, host: Host): string {
@@ -22,7 +23,7 @@ export function folderFault(fault: FolderFault, host: Host): string {
 }
 
 export const diskFault = (fault: DiskFault, host: Host): string =>
-  tell(host.words, 'ledger.disk', {path: told(fault.path, host.cwd), message: diskMessage(fault, host.words)})
+  tell(host.words, 'ledger.disk', {path: shownPath(fault.path, host), message: diskMessage(fault, host.words)})
 
 function diskMessage(fault: DiskFault, words: Words): string {
   const key = `disk.${fault.code}`
@@ -30,7 +31,7 @@ function diskMessage(fault: DiskFault, words: Words): string {
 }
 
 export function ledgerFault(fault: LedgerFault, host: Host): string {
-  const path = told(fault.path, host.cwd)
+  const path = shownPath(fault.path, host)
   switch (fault.code) {
     case 'damaged':
       return tell(host.words, fault.repairable ? 'ledger.damaged' : 'ledger.hopeless', {
@@ -48,7 +49,7 @@ export function ledgerFault(fault: LedgerFault, host: Host): string {
 }
 
 function lockFault(fault: LockFault, host: Host): string {
-  const path = told(fault.path, host.cwd)
+  const path = shownPath(fault.path, host)
   if (fault.code === 'disk') return tell(host.words, 'ledger.disk', {path, message: diskMessage(fault.disk, host.words)})
   if (!fault.owner) return tell(host.words, 'lockUnknown', {path})
   const slots = {pid: fault.owner.pid, host: fault.owner.host}

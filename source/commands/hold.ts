@@ -9,6 +9,7 @@ import {makeDesk} from './desk.ts'
 import {diskFault, ledgerFault} from './faults.ts'
 import {exit, type Host} from './host.ts'
 import {readTextFrom} from './read-text.ts'
+import {shellWord} from './shown.ts'
 
 export type HoldOptions = {readonly auto: boolean; readonly json: boolean}
 
@@ -87,7 +88,7 @@ function answer(said: Said, options: HoldOptions, host: Host): void {
 
 function pausedText(end: RunEnd & {how: 'paused'}, session: Session, {folder, host}: {folder: string; host: Host}): string {
   const {words} = host
-  const command = `roundtable resume ${/\s/.test(folder) ? JSON.stringify(folder) : folder}`
+  const command = `roundtable resume ${shellWord(folder)}`
   const message = end.fault?.message ?? ''
   switch (end.why) {
     case 'left':

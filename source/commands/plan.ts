@@ -2,6 +2,7 @@ import type {Lang} from '../core/events.ts'
 import {type Guest, languageOf, type MeetingRequest, parseRequest, parseWith} from '../core/request.ts'
 import {charCount, cleanIngest} from '../core/text.ts'
 import {tell, type WordKey} from '../i18n/index.ts'
+import {noteText} from '../i18n/notes.ts'
 import {protocols} from '../protocols/index.ts'
 import {discoverFor} from '../runtime/personas/everywhere.ts'
 import type {LoadedPersona} from '../runtime/personas/load.ts'
@@ -74,7 +75,9 @@ export function planMeeting(flags: MeetFlags, sentence: string | undefined, host
   if (seed === undefined) wrong('usageFlagValue', {flag: '--seed', said: flags.seed ?? '', allowed: '1, 2, 3 …'})
 
   const provider = flags.provider ?? host.home.settings.provider ?? 'rehearsal'
-  const guests = flags.with === undefined ? request.with : parseWith(flags.with).with
+  const listed = flags.with === undefined ? undefined : parseWith(flags.with)
+  const guests = listed?.with ?? request.with
+  const notes = [...request.notes, ...(listed?.notes ?? [])].filter(note => note.code !== 'rounds-out-of-range')
   const seats = seatsOf(guests, lang ?? 'zh', {provider, ...(flags.model ? {model: flags.model} : {})}, host, usage)
   if (guests.length === 0) wrong('usageWith')
   else if (guests.length === 1 && seats.length === 1) wrong('usageTwo', {names: seats[0]?.persona.displayName ?? ''})
@@ -92,7 +95,10 @@ export function planMeeting(flags: MeetFlags, sentence: string | undefined, host
       provider,
       ...(flags.model ? {model: flags.model} : {}),
       seed: seed ?? 1,
-      notices: byDefault ? [tell(host.words, 'rehearsalByDefault')] : [],
+      notices: [
+        ...notes.map(note => noteText(host.uiLang, note)),
+        ...(byDefault ? [tell(host.words, 'rehearsalByDefault')] : []),
+      ],
     },
   }
 }
