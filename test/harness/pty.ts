@@ -125,6 +125,8 @@ export function openPty(command: string, args: readonly string[], options: PtyOp
       await until('the last output', () => state.parsing === 0)
       return exit
     },
+    /** Takes the terminal away, as a closed window does. */
+    hangUp: () => (pty as unknown as {destroy(): void}).destroy(),
     kill() {
       try {
         pty.kill('SIGKILL')

@@ -1,3 +1,5 @@
+import {CODED, FINALS, NUMBERED} from './key-codes.ts'
+
 /** Bytes from the terminal to events, however the bytes were cut. Timers are injected; nothing is read or written here. */
 
 export type Key = {
@@ -186,50 +188,6 @@ function controlKey(character: string): Key | undefined {
   if (code === 0) return key('space', CTRL)
   if (code < 0x1b) return key(String.fromCharCode(code + 96), CTRL)
   return code < 0x20 ? key(String.fromCharCode(code + 64), CTRL) : undefined
-}
-
-const FINALS: Readonly<Record<string, string>> = {
-  A: 'up',
-  B: 'down',
-  C: 'right',
-  D: 'left',
-  E: 'begin',
-  F: 'end',
-  H: 'home',
-  M: 'enter',
-  P: 'f1',
-  Q: 'f2',
-  S: 'f4',
-}
-const NUMBERED: Readonly<Record<number, string>> = {
-  1: 'home',
-  2: 'insert',
-  3: 'delete',
-  4: 'end',
-  5: 'pageup',
-  6: 'pagedown',
-  7: 'home',
-  8: 'end',
-  11: 'f1',
-  12: 'f2',
-  13: 'f3',
-  14: 'f4',
-  15: 'f5',
-  17: 'f6',
-  18: 'f7',
-  19: 'f8',
-  20: 'f9',
-  21: 'f10',
-  23: 'f11',
-  24: 'f12',
-}
-const CODED: Readonly<Record<number, string>> = {
-  8: 'backspace',
-  9: 'tab',
-  13: 'enter',
-  27: 'escape',
-  32: 'space',
-  127: 'backspace',
 }
 
 function csiEvent(sequence: string, parameters: string, final: string): InputEvent | undefined {

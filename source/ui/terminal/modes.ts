@@ -6,6 +6,8 @@ export type TerminalModes = {
   restore(): void
   /** Stops the program as Ctrl+Z does; after `fg` the modes are entered again and `onResume` runs. */
   suspend(): void
+  /** The terminal is gone, whether or not its signal came: as SIGHUP. */
+  hangUp(): void
 }
 
 export type ModesPorts = {
@@ -82,19 +84,19 @@ export function enterTerminal(ports: ModesPorts, endings: Endings): TerminalMode
     endings.onCrash(error)
   }
 
-  for (const signal of SIGNALS) {
-    ports.process.on(signal, () => {
-      restore()
-      endings.onSignal(signal)
-    })
+  const end = (signal: (typeof SIGNALS)[number]) => {
+    restore()
+    endings.onSignal(signal)
   }
+
+  for (const signal of SIGNALS) ports.process.on(signal, () => end(signal))
   ports.process.on('SIGTSTP', suspend)
   ports.process.on('SIGCONT', resume)
   ports.process.on('uncaughtException', crash)
   ports.process.on('unhandledRejection', crash)
   ports.process.on('exit', restore)
   enter()
-  return {restore, suspend}
+  return {restore, suspend, hangUp: () => end('SIGHUP')}
 }
 
 const NOT_STOPPED_MS = 60

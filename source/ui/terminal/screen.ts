@@ -63,6 +63,7 @@ export function openScreen(ports: ScreenPorts): Screen {
     release()
     stdout.off('resize', resized)
     stdin.off('data', decoder.push)
+    stdin.off('end', modes.hangUp)
     host.unmount()
   }
   const decoder = makeDecoder({
@@ -88,6 +89,10 @@ export function openScreen(ports: ScreenPorts): Screen {
   const modes = enterTerminal({writer, stdin, process: ports.process}, {...ports.endings, onResume: resized})
   stdout.on('resize', resized)
   stdin.on('data', decoder.push)
+  stdin.on('end', modes.hangUp)
+  stdin.on('error', modes.hangUp)
+  // A terminal that is gone fails whatever is written to it; the end of its input says so already.
+  stdout.on('error', () => {})
 
   return {
     size,

@@ -302,6 +302,20 @@ describe('every way out gives the terminal back', () => {
     await sameTty()
   })
 
+  test('a window that is closed ends the program, and it does not linger', async () => {
+    await start({RATE: '200'})
+    const isAlive = () => {
+      try {
+        return process.kill(t.pid, 0)
+      } catch {
+        return false
+      }
+    }
+    expect(isAlive()).toBe(true)
+    t.hangUp()
+    await t.until('the end of the program', () => !isAlive())
+  })
+
   test('Ctrl+Z leaves a usable shell, and fg draws everything again', async () => {
     await shell({RATE: '200', HISTORY: '40'})
     t.type('草稿')

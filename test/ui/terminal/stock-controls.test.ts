@@ -39,6 +39,18 @@ describe('negative controls: stock parts', () => {
     expect(t.osc).toEqual(expect.arrayContaining(['52;c;cHduZWQ=', '0;PWN']))
   })
 
+  test('a border shifts beside a grapheme that terminals measure otherwise', async () => {
+    await start({})
+    const row = await t.until('the row', () => {
+      const y = t
+        .screen()
+        .split('\n')
+        .findIndex(line => line.includes('⚠'))
+      return t.isParsed() && y > 0 && y
+    })
+    expect(t.columnsOf(row, '│')).not.toEqual([0, 19])
+  })
+
   test('the real cursor is not where the text is', async () => {
     await start({TICK: '1'})
     t.type('你好')
