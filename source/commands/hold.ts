@@ -4,7 +4,7 @@ import {makePlain} from '../headless/plain.ts'
 import {tell} from '../i18n/index.ts'
 import type {HeldMeeting} from '../runtime/meeting-folder.ts'
 import {told} from '../runtime/meeting-folder.ts'
-import type {RunEnd, Said} from '../runtime/run-meeting.ts'
+import {LedgerMismatch, type RunEnd, type Said} from '../runtime/run-meeting.ts'
 import {makeDesk} from './desk.ts'
 import {diskFault, ledgerFault} from './faults.ts'
 import {exit, type Host} from './host.ts'
@@ -41,9 +41,17 @@ export async function holdInLines(held: HeldMeeting, options: HoldOptions, host:
 
   host.signal.addEventListener('abort', session.run.leave, {once: true})
   const listening = listen(session, desk.take, options, host)
-  const {end, files, faults} = await session.done
+  const result = await session.done.catch((error: unknown) => {
+    if (error instanceof LedgerMismatch) return error
+    throw error
+  })
   host.signal.removeEventListener('abort', session.run.leave)
   listening.stop()
+  if (result instanceof LedgerMismatch) {
+    host.warn(tell(host.words, 'ledgerMismatch', {message: result.message}))
+    return exit.failed
+  }
+  const {end, files, faults} = result
   for (const fault of faults)
     host.warn(tell(host.words, 'recordsFailed', {name: told(fault.path, host.cwd), message: diskFault(fault, host)}))
   if (options.json) host.emit({type: 'records.written', dir: held.folder, files})

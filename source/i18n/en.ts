@@ -12,7 +12,6 @@ export const en: {readonly [key in keyof typeof zh]: string} = {
   participants: 'Participants',
   seatVoice: '{name}: {title} ({voice})',
   topic: 'Topic',
-  roundsCount: '{rounds} round(s) of discussion',
   records: 'Records',
   listSeparator: ', ',
   'phase.opening': 'Opening statements',
@@ -67,7 +66,6 @@ export const en: {readonly [key in keyof typeof zh]: string} = {
   usageNotRequest:
     '"{said}" was not understood. Ask for a meeting like this: roundtable "have Marx and Mao discuss whether AI will replace programmers, 2 rounds"',
   usageTopicLong: 'A topic has {most} characters at most; this one has {count}.',
-  usageVoice: 'There is no voice "{said}". There are: {available}',
   usageMixed: 'A rehearsal does not mix with other voices: {names} would use another.',
   usageCannotRehearse:
     'The file of {name} does not say rehearsal: true, so it cannot be rehearsed. Use --provider for another voice.',

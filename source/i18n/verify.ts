@@ -3,6 +3,7 @@ import type {Lang} from '../core/events.ts'
 const zh = {
   needsFolder: '请写明会议的文件夹：roundtable verify DIR',
   recorder: '记录员',
+  nothing: '无',
   ok: {
     persona: '{seq} 席位 {name}：人物文本与其哈希 {sha} 一致',
     'chair-templates': '{seq} 司仪只有 {count} 个模板，没有一个评价、引导或报时',
@@ -53,6 +54,7 @@ export type VerifyWords = typeof zh
 const en: VerifyWords = {
   needsFolder: 'Name the folder of the meeting: roundtable verify DIR',
   recorder: 'recorder',
+  nothing: 'nothing',
   ok: {
     persona: '{seq} seat {name}: the persona text fits its hash {sha}',
     'chair-templates': '{seq} the chair has {count} templates, and none of them judges, steers or tells the time',
