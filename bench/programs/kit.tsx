@@ -1,4 +1,4 @@
-/** Four panes painted by the kit, with chrome by Ink that changes ten times a second. */
+/** Four panes painted by the kit, with chrome by Ink that changes four times a second. */
 import {Box, Text} from 'ink'
 import {useSyncExternalStore} from 'react'
 import {makeComposer} from '../../source/ui/terminal/composer.ts'
@@ -99,7 +99,7 @@ const given = streamWords({
   },
   tick: screen.touch,
 })
-setInterval(update, 100)
+setInterval(update, 250)
 measure({given, taken: () => taken, frames: () => screen.stats.frames}, () => {
   screen.close()
   process.exit(0)
