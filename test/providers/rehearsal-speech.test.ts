@@ -214,11 +214,11 @@ test.each([
 test.each([
   [
     'Will artificial intelligence replace programmers?',
-    'whether artificial intelligence will replace programmers',
+    'the question whether artificial intelligence will replace programmers',
     'artificial intelligence',
   ],
-  ['Should cities ban motorcycles?', 'whether cities should ban motorcycles', 'banning motorcycles'],
-  ['Is remote work good?', 'whether remote work is good', 'remote work'],
+  ['Should cities ban motorcycles?', 'the question whether cities should ban motorcycles', 'banning motorcycles'],
+  ['Is remote work good?', 'the question whether remote work is good', 'remote work'],
   ['Universal basic income', 'universal basic income', 'universal basic income'],
 ])('the topic %s is spoken of as %s, then as %s', (topic, full, short) => {
   expect(phraseTopic(topic, 'en')).toEqual({full, short})

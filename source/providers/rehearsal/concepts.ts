@@ -4,7 +4,7 @@
  */
 export const CONCEPTS: Readonly<Record<string, string>> = {
   labour:
-    '劳动 工作 上班 加班 打工 做工 职业 就业 岗位 干活 雇佣 工人 程序员 员工 失业 裁员 裁人 工时 办公 辞职 求职 外卖 工厂 labour labor work job worker wage employ factor programmer office hours toil craft',
+    '劳动 工作 上班 加班 打工 做工 职业 就业 岗位 干活 雇佣 工人 程序员 员工 失业 裁员 裁人 工时 办公 辞职 求职 外卖 工厂 labour labor work job worker wage employ factor programmer office toil craft',
   technology:
     '技术 机器 人工智能 自动化 算法 程序 代码 织机 蒸汽机 发明 创新 网络 互联网 手机 软件 机器人 人脸 直播 短视频 游戏 电动 自动驾驶 AI technolog machin artificial algorithm automat robot software internet phone comput invention program code',
   efficiency: '效率 省时 产量 成本 划算 节省 产出 生产力 更快 提速 efficien cost output productiv faster cheap save',
@@ -12,34 +12,33 @@ export const CONCEPTS: Readonly<Record<string, string>> = {
     '钱 工资 收入 利润 价格 房价 贷款 首付 财富 穷 富 资本 投资 彩礼 税 工钱 口袋 money wage income profit price loan wealth poor rich capital invest tax rent',
   market:
     '市场 交换 买卖 竞争 商品 供求 分工 贸易 消费 生意 垄断 商人 交易 网购 market exchange trade compet commodit merchant monopol consum bargain buy sell',
-  ownership: '占有 财产 产权 私有 公有 归谁 归了谁 股份 占着 own property possess belong',
+  ownership: '占有 财产 产权 私有 公有 归谁 归了谁 股份 占着 property possess belong',
   interest: '利益 好处 受益 特权 阶级 阶层 老板 资本家 地主 吃亏 interest benefit privilege class boss landlord gain',
   power: '权力 统治 说了算 支配 命令 强权 专断 权威 暴力 压迫 枪 power rule domina command tyrann authorit violen oppress obey',
-  state: '国家 政府 法律 政策 管理 治理 禁令 立法 禁止 禁 监管 刑罚 政令 state government law policy regulat ban govern legislat',
-  institution: '制度 规矩 规则 体制 秩序 章程 招牌 institution rules system order arrangement',
-  history: '历史 时代 世纪 过去 从前 古代 演变 出生日期 来历 histor century age past epoch once',
+  state: '国家 政府 法律 政策 管理 治理 禁令 立法 禁止 禁 监管 刑罚 政令 government law policy regulat ban govern legislat',
+  institution: '制度 规矩 规则 体制 秩序 章程 招牌 institution rules system arrangement',
+  history: '历史 时代 世纪 过去 从前 古代 演变 出生日期 来历 histor century age past epoch',
   change:
     '变化 改革 革命 变革 取消 废除 推翻 改变 转型 取代 替代 淘汰 推倒 搬动 change reform revolution abolish replac transform overturn',
   tradition: '传统 习俗 祖先 祖宗 古人 礼 老规矩 旧例 习惯 风俗 tradition custom ancestor habit ritual inherit',
   morality:
-    '道德 善 恶 良心 仁 美德 良知 正直 修养 君子 德 责任 义务 人品 亏待 好人 坏事 好心 别人身上 moral virtue conscience good evil duty responsib decen',
+    '道德 善 恶 良心 仁 美德 良知 正直 修养 君子 德 责任 义务 人品 亏待 好人 坏事 好心 别人身上 moral virtue conscience evil duty responsib decen',
   profit: '利字 求利 逐利 私利 自利 见利 贪 赚 greed self-interest profit selfish gain',
   freedom: '自由 权利 选择 自主 解放 束缚 枷锁 出路 freedom free libert right choice choose emancipat',
   equality: '公平 平等 正义 公正 不公 公理 公道 差距 起跑线 机会 均 equal fair just inequal opportunit',
-  individual: '个人 努力 奋斗 能力 本事 自律 天赋 意志 才能 individual effort talent ability myself merit will oneself',
-  crowd:
-    '群众 众人 人群 看热闹 百姓 民众 人民 大多数 公众 看客 舆论 多数人 老百姓 crowd masses people majority public opinion mob',
+  individual: '个人 努力 奋斗 能力 本事 自律 天赋 意志 才能 individual effort talent ability merit',
+  crowd: '群众 众人 人群 看热闹 百姓 民众 人民 大多数 公众 看客 舆论 多数人 老百姓 crowd masses majority public opinion mob',
   practice:
     '实践 调查 试验 经验 试点 下去看 动手 行动 实际 尝试 做起来 做一遍 做过 做了 试上 挨了打 下场 亲手 practice experiment experience investigat action try trial',
   knowledge:
     '知识 知道 懂 理论 书本 学问 真理 专家 无知 道理 晓得 明白 糊涂 答案 聪明 knowledge know theor expert ignoran truth book wisdom',
   inquiry:
-    '追问 定义 概念 讨论 对话 怀疑 反思 思考 理性 逻辑 想清楚 盘问 驳 想一想 疑心 question defin concept dialogue doubt reflect think reason examin',
+    '追问 定义 概念 讨论 对话 怀疑 反思 思考 理性 逻辑 想清楚 盘问 驳 想一想 疑心 question defin concept dialogue doubt reflect think examin',
   education:
-    '教育 学校 学生 考试 高考 学习 读书 老师 课堂 升学 大学 分数 作业 补课 考研 文凭 学历 弟子 educat school student exam teach learn universit pupil degree homework',
+    '教育 学校 学生 考试 高考 学习 读书 老师 课堂 升学 大学 分数 作业 补课 考研 文凭 学历 弟子 educat school student exams teach learn universit pupil degree homework',
   family:
     '家庭 父母 孩子 婚姻 结婚 生育 养老 子女 老人 孝 亲人 儿女 家里 父子 生孩子 family parent child marri elder son daughter',
-  housing: '房子 买房 租房 住房 房 土地 地租 地皮 首付 租金 house housing home rent land mortgage tenant',
+  housing: '房子 买房 租房 住房 房 土地 地租 地皮 首付 租金 housing homes mortgage tenant landlord',
   city: '城市 交通 摩托 汽车 道路 街道 通勤 电动车 地铁 街上 乡村 农村 city cities traffic motor street commut road car urban village',
   nature:
     '自然 人性 本能 进化 物种 生物 动物 环境 适应 遗传 天性 生存 变异 nature instinct evol species animal environment adapt inherit survival',
@@ -52,11 +51,11 @@ export const CONCEPTS: Readonly<Record<string, string>> = {
   future: '未来 将来 明天 前途 希望 预言 后代 前景 理想 future tomorrow hope prophe generation prospect ideal',
   risk: '风险 安全 危险 害怕 恐惧 事故 代价 后果 risk safe danger fear accident price consequence',
   living: '幸福 快乐 享受 意义 日子 人生 活法 灵魂 舒服 有益 快活 好看 happi pleasure meaning life soul worth live',
-  words: '名分 名称 语言 口号 说法 漂亮话 名字 空话 词 套话 word name language slogan phrase rhetoric cliché',
+  words: '名分 名称 语言 口号 说法 漂亮话 名字 空话 词 套话 word language slogan phrase rhetoric cliché',
   politics: '公共 公开 政治 当众 桌子 参与 公民 广场 投票 民主 公共事务 public politic participat citizen vote democra assembl',
   deceit: '谎 骗 瞒 虚伪 面子 假 宣传 装作 遮 粉饰 lie lying deceiv hypocri fake mask pretend propaganda',
-  self: '反省 自省 内心 省察 自我 自知 conscience self-exam inner introspect oneself',
-  time: '时间 闲暇 休息 工作日 小时 几分钟 早晚 time leisure rest hour day idle',
+  self: '反省 自省 内心 省察 自我 自知 conscience self-exam inner introspect',
+  time: '时间 闲暇 休息 工作日 小时 几分钟 早晚 time leisure hour idle',
   needs: '吃饭 穿衣 饭碗 面包 生计 温饱 粮食 肚子 穿 bread hunger food livelihood eat subsist',
   health: '健康 医疗 病 医生 药 身体 health medic disease doctor body',
   science: '科学 研究 实验 假说 规律 结论 scien research hypothes',

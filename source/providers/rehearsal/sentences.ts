@@ -17,7 +17,7 @@ export function lengthOf(text: string, lang: Lang): number {
 /** A piece of someone's words, verbatim, without its end mark. `rank` says how well it stands alone. */
 export type Quotable = {readonly text: string; readonly rank: number}
 
-const BOUNDS = {zh: {min: 8, best: 30, max: 42}, en: {min: 4, best: 16, max: 26}} as const
+const BOUNDS = {zh: {min: 8, best: 30, max: 42}, en: {min: 5, best: 22, max: 36}} as const
 const QUOTED = /[「」『』“”"]/u
 // A story is told to support a point; the point is what one answers.
 const STORY = /那[年天阵]|年前|问[我了]|[了过]我|\d{4}|\bonce\b|\byears\b/iu

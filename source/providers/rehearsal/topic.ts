@@ -83,13 +83,16 @@ function ledQuestion(modal: string, rest: string): TopicPhrases {
     const judged = /^(.+)\s+(\S+)$/.exec(rest)
     if (!judged) return {full: 'this question', short: 'this'}
     const subject = judged[1] ?? ''
-    return {full: `whether ${subject} ${word} ${judged[2]}`, short: subject.split(' ').length <= 4 ? subject : 'this question'}
+    return {
+      full: `the question whether ${subject} ${word} ${judged[2]}`,
+      short: subject.split(' ').length <= 4 ? subject : 'this question',
+    }
   }
   const verb = VERB.exec(rest)
   if (!verb) return {full: 'this question', short: 'this'}
   const [, subject = '', act = '', object = ''] = verb
   const said = /^do(es)?$|^did$/.test(word) ? '' : `${word} `
-  const full = `whether ${subject} ${said}${act} ${object}`.trim()
+  const full = `the question whether ${subject} ${said}${act} ${object}`.trim()
   const deed = `${gerund(act)} ${object}`.trim()
   const short = /should|must|shall/.test(word) && deed.split(' ').length <= 4 ? deed : subject
   return {full, short: short.split(' ').length <= 4 && !/^(we|i|you|they|it)$/i.test(short) ? short : 'this question'}
