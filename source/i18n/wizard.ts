@@ -221,9 +221,7 @@ const objections = {
 } as const
 
 export type ObjectionKey = keyof (typeof objections)['zh']
-export type ObjectionWords = Readonly<
-  Record<ObjectionKey, readonly ['topic' | 'protocol' | 'seats' | 'rounds', string]>
->
+export type ObjectionWords = Readonly<Record<ObjectionKey, readonly ['topic' | 'protocol' | 'seats' | 'rounds', string]>>
 export const objectionWords: Readonly<Record<Lang, ObjectionWords>> = objections
 
 /** What kinds of meeting are, in a few words. */

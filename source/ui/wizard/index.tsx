@@ -1,0 +1,181 @@
+import type {WizardWords} from '../../i18n/wizard.ts'
+import type {Frame, Part, WizardResult} from '../ports.ts'
+import {makeComposer} from '../terminal/composer.ts'
+import type {InputEvent} from '../terminal/decoder.ts'
+import {keyName} from '../terminal/keys.ts'
+import {fieldTakes, forField, type Meaning, meaningOf} from './keys.ts'
+import {picking, type WizardAction, wizardReducer} from './reducer.ts'
+import {type Facts, fieldOf, formOf, initialState, type Objection, type WizardInitial, type World} from './state.ts'
+import {Page} from './view.tsx'
+import {chipLabel, windowRows} from './window.ts'
+
+export {type WizardAction, wizardReducer} from './reducer.ts'
+export {initialState, type Objection, type WizardInitial, type WizardState, type World} from './state.ts'
+
+export type WizardOptions = {
+  readonly world: World
+  readonly frame: Frame
+  readonly words: WizardWords
+  readonly initial?: WizardInitial
+  /** Runs `act` after the frame that is due; what is read of the world waits until then. */
+  readonly later?: (act: () => void) => void
+}
+
+/** How a meeting is begun: one page, filled from top to bottom. The world is read after the first frame, or when it is needed. */
+export function makeWizard({
+  world,
+  frame,
+  words,
+  initial,
+  later = act => void setImmediate(act),
+}: WizardOptions): Part<WizardResult> {
+  let state = initialState(world.lang, initial)
+  let known = false
+  let preview: {form: string; found: ReturnType<World['preview']>} | undefined
+  let example = 0
+  let finish: (result: WizardResult) => void = () => {}
+  const done = new Promise<WizardResult>(resolve => {
+    finish = resolve
+  })
+  const composer = makeComposer({chipLabel: chipLabel(words), maxRows: 5})
+  if (state.topic !== '') composer.set(state.topic)
+
+  const dispatch = (action: WizardAction) => {
+    state = wizardReducer(state, action)
+    if (state.result) finish(state.result)
+  }
+  const know = () => {
+    if (known) return
+    known = true
+    dispatch({type: 'found', facts: factsOf(world)})
+  }
+  later(() => {
+    dispatch({type: 'found', facts: {unfinished: world.unfinished()}})
+    frame.changed()
+    later(() => {
+      know()
+      frame.changed()
+    })
+  })
+
+  const enter = () => {
+    know()
+    if (state.step === 'topic' && state.overlay === 'none') answerTopic()
+    const again = state.notice
+    dispatch({type: 'enter', objections: objectionsOf(world, state)})
+    if (state.notice !== again && state.notice?.key === 'lookedAgain') lookAgain()
+  }
+  const answerTopic = () => {
+    const text = composer.text()
+    dispatch({type: 'topic', text})
+    const said = state.topic === '' ? undefined : world.understand(text)
+    if (said === undefined) return
+    dispatch({type: 'understood', said})
+    composer.set(state.topic)
+  }
+  /** What was found meanwhile answers the question; else the notice stands. */
+  const lookAgain = () => {
+    const {notice} = state
+    dispatch({type: 'found', facts: {voices: world.voices()}})
+    if (state.voice === undefined && notice) dispatch({type: 'notice', notice})
+  }
+  const save = () => {
+    const name = state.naming.trim()
+    if (name === '') return dispatch({type: 'notice', notice: {key: 'nameMissing'}})
+    world.saveLineup(name, state.chosen)
+    dispatch({type: 'saved', name, lineups: world.lineups()})
+  }
+  const giveExample = () => {
+    const examples = words.topicExamples.split('\n')
+    // Only what the person did not write is replaced.
+    if (!composer.isEmpty() && !examples.includes(composer.text())) return
+    composer.set(examples[example++ % examples.length] ?? '')
+  }
+  const act = (meaning: Meaning) => {
+    if (meaning === undefined) return
+    if (meaning === 'enter') enter()
+    else if (meaning === 'save') save()
+    else if (meaning === 'example') giveExample()
+    else dispatch(meaning)
+  }
+  const write = (event: InputEvent): boolean => {
+    if (state.step !== 'topic' || state.overlay !== 'none') return false
+    if (event.type === 'text') composer.insert(event.text)
+    else if (event.type === 'paste') composer.paste(event.text)
+    else return event.type === 'key' && composer.press(keyName(event))
+    return true
+  }
+
+  // The stock field hears a key some turns after it is fed; whatever comes meanwhile waits its turn behind it.
+  let waiting: readonly InputEvent[] = []
+  let listens = false
+  let fed = false
+  const pump = () => {
+    while (waiting.length > 0 && !fed && state.result === undefined) {
+      const [event, ...rest] = waiting as [InputEvent, ...InputEvent[]]
+      const pieces = forField(state, event)
+      if (pieces !== undefined && !listens) return
+      waiting = rest
+      if (pieces === undefined) {
+        if (!write(event)) for (const meaning of meaningOf(state, event)) act(meaning)
+        frame.changed('now')
+        continue
+      }
+      const [piece, ...others] = pieces
+      waiting = [...others, ...rest]
+      if (piece === undefined || !fieldTakes(state, piece)) continue
+      fed = true
+      frame.feed(piece)
+    }
+  }
+  const ports = {
+    onChange: (text: string) => dispatch(fieldOf(state) === 'naming' ? {type: 'naming', text} : {type: 'rounds', text}),
+    onSubmit: () => act(fieldOf(state) === 'naming' ? 'save' : 'enter'),
+    onReady(ready: boolean) {
+      listens = ready
+      if (!ready) fed = false
+      else pump()
+    },
+    onTaken() {
+      // Every listener of this key has heard it then.
+      queueMicrotask(() => {
+        fed = false
+        frame.changed('now')
+        pump()
+      })
+    },
+  }
+
+  return {
+    done,
+    take(event) {
+      if (event.type === 'focus' || event.type === 'reply') return
+      if (event.type === 'key' && keyName(event) === 'ctrl+c') return dispatch({type: 'quit'})
+      waiting = [...waiting, event]
+      pump()
+    },
+    layout(size) {
+      const form = formOf(state)
+      const key = JSON.stringify(form)
+      if (state.step === 'confirm' && preview?.form !== key) preview = {form: key, found: world.preview(form)}
+      const {rows, cursor} = windowRows(state, {words, size, composer: composer.view, preview: preview?.found})
+      return {tree: <Page rows={rows} state={state} size={size} ports={ports} />, ...(cursor ? {cursor} : {})}
+    },
+  }
+}
+
+const factsOf = (world: World): Partial<Facts> => ({
+  personas: world.personas(),
+  problems: world.problems(),
+  voices: world.voices(),
+  protocols: world.protocols(),
+  lineups: world.lineups(),
+  ...(world.fold ? {fold: world.fold} : {}),
+})
+
+/** Asked only where an answer is about to be left: what is wrong with questions still to come is no matter yet. */
+function objectionsOf(world: World, state: ReturnType<typeof initialState>): readonly Objection[] {
+  if (state.overlay !== 'none') return []
+  const form = formOf(picking(state))
+  return world.objections?.(form) ?? world.check(form).map(text => ({step: 'confirm', text}))
+}

@@ -1,0 +1,58 @@
+import {fill} from '../../core/template.ts'
+import {textWidth} from '../../core/width.ts'
+import type {WizardWords} from '../../i18n/wizard.ts'
+import {bold, cell, dim, fit, type Row, span} from './row.ts'
+import {type Place, voiceName, windowFrom} from './seat-rows.ts'
+import {nameOf} from './seats.ts'
+import {type ListId, voiceChoices, type WizardState} from './state.ts'
+
+type Item = {readonly name: string; readonly about: string}
+
+/** The short list in hand: what can be picked, each with a word about it. */
+export function listRows(state: WizardState, place: Place): readonly Row[] {
+  const list = state.overlay === 'none' || state.overlay === 'naming' ? state.step : state.overlay
+  const id: ListId = list === 'topic' || list === 'rounds' ? 'unfinished' : list
+  const items = itemsOf(state, id, place.words)
+  const at = state.at[id]
+  const room = Math.max(1, place.room)
+  const from = windowFrom(at, items.length, room)
+  const x = place.columns < 60 ? 1 : place.x
+  const width = place.columns - x - 3
+  const beside = items.some(({about}) => about !== '')
+  const longest = Math.max(2, ...items.map(({name}) => textWidth(fit(name, 200))))
+  const name = beside ? Math.min(longest, Math.floor(width * (id === 'unfinished' ? 0.6 : 0.35))) : width
+  return items.slice(from, from + room).map((item, index) => {
+    const here = from + index === at
+    const spans = [span(' '.repeat(x)), span(here ? '› ' : '  ', bold), span(cell(item.name, name), here ? bold : undefined)]
+    if (beside) spans.push(span(`  ${fit(item.about, width - name - 2)}`, dim))
+    return {spans, focus: here}
+  })
+}
+
+function itemsOf(state: WizardState, list: ListId, words: WizardWords): readonly Item[] {
+  const {facts} = state
+  switch (list) {
+    case 'protocol':
+      return facts.protocols.map(({label, about}) => ({name: label, about}))
+    case 'voice':
+      return voiceChoices(state).map(id => voiceItem(state, id, words))
+    case 'unfinished':
+      return facts.unfinished.map(({topic, date, where}) => ({name: topic, about: fill(words.resumeRow, {date, where})}))
+    case 'lineups':
+      return facts.lineups.map(({name, ids}) => ({name, about: ids.map(id => nameOf(state, id)).join(words.listSeparator)}))
+    case 'problems':
+      return facts.problems.map(name => ({name, about: ''}))
+    case 'seats':
+    case 'confirm':
+      return []
+    default:
+      return list satisfies never
+  }
+}
+
+function voiceItem(state: WizardState, id: string, words: WizardWords): Item {
+  if (id === 'rehearsal' || id === 'manual' || id === 'again')
+    return {name: words[`voice.${id}`], about: words[`voiceAbout.${id}`]}
+  const label = state.facts.voices.find(voice => voice.id === id)?.label ?? id
+  return {name: voiceName(id, words), about: fill(words['voiceAbout.model'], {label: fit(label, 40)})}
+}

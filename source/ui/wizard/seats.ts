@@ -1,0 +1,86 @@
+import {languageOf} from '../../core/request.ts'
+import type {WizardPersona} from '../ports.ts'
+import type {WizardState} from './state.ts'
+
+/** A persona on the list, and the name by which the filter found it where that is not the one it shows. */
+export type Match = {readonly persona: WizardPersona; readonly by?: string}
+
+const MOST_NEAREST = 3
+const NEAR = 0.34
+
+/** Who answers to what was typed, best first; without a filter everybody, those who speak the topic's language first. */
+export function matchesOf(state: WizardState): readonly Match[] {
+  const {personas, fold} = state.facts
+  const lang = languageOf(state.topic)
+  const ordered = [...personas.filter(persona => persona.lang === lang), ...personas.filter(persona => persona.lang !== lang)]
+  const wanted = fold(state.filter)
+  if (wanted === '') return ordered.map(persona => ({persona}))
+  return ordered
+    .flatMap(persona => {
+      const found = rankOf(persona, wanted, fold)
+      return found === undefined ? [] : [{persona, ...found}]
+    })
+    .sort((a, b) => a.rank - b.rank)
+    .map(({persona, by}) => ({persona, ...(by === undefined ? {} : {by})}))
+}
+
+/** 0: is this name, 1: begins so, 2: holds it. */
+function rankOf(persona: WizardPersona, wanted: string, fold: (name: string) => string) {
+  const own = fold(persona.name)
+  let best: {rank: number; by?: string} | undefined
+  for (const key of [own, ...persona.keys]) {
+    const at = key.indexOf(wanted)
+    if (at < 0) continue
+    const rank = key === wanted ? 0 : at === 0 ? 1 : 2
+    if (best === undefined || rank < best.rank) best = {rank, ...(own.includes(wanted) ? {} : {by: key})}
+  }
+  return best
+}
+
+/** For a filter that fits nobody: whose names share most of its letters. */
+export function nearestTo(state: WizardState, typed = state.filter): readonly WizardPersona[] {
+  const wanted = [...state.facts.fold(typed)]
+  if (wanted.length === 0) return []
+  return state.facts.personas
+    .map(persona => ({
+      persona,
+      near: Math.max(...[state.facts.fold(persona.name), ...persona.keys].map(key => likeness(wanted, key))),
+    }))
+    .filter(({near}) => near >= NEAR)
+    .sort((a, b) => b.near - a.near)
+    .slice(0, MOST_NEAREST)
+    .map(({persona}) => persona)
+}
+
+/** 0 to 1: the share of letters that two names have in common, in this order. */
+function likeness(wanted: readonly string[], key: string): number {
+  const other = [...key].slice(0, 40)
+  let above = new Array<number>(other.length + 1).fill(0)
+  for (const letter of wanted.slice(0, 40)) {
+    const row = [0]
+    for (const [at, its] of other.entries()) {
+      row.push(letter === its ? (above[at] ?? 0) + 1 : Math.max(row[at] ?? 0, above[at + 1] ?? 0))
+    }
+    above = row
+  }
+  return (2 * (above[other.length] ?? 0)) / (wanted.length + other.length)
+}
+
+export const personaOf = (state: WizardState, id: string): WizardPersona | undefined =>
+  state.facts.personas.find(persona => persona.id === id)
+
+export const nameOf = (state: WizardState, id: string): string => personaOf(state, id)?.name ?? id
+
+/** The persona on the highlighted row. */
+export const highlighted = (state: WizardState): WizardPersona | undefined => matchesOf(state)[state.at.seats]?.persona
+
+export const toggled = (chosen: readonly string[], id: string): readonly string[] =>
+  chosen.includes(id) ? chosen.filter(other => other !== id) : [...chosen, id]
+
+/** One place up or down the table; at the ends nothing moves. */
+export function moved(chosen: readonly string[], id: string, by: -1 | 1): readonly string[] {
+  const from = chosen.indexOf(id)
+  const other = chosen[from + by]
+  if (from < 0 || other === undefined) return chosen
+  return chosen.map((seat, at) => (at === from ? other : at === from + by ? id : seat))
+}

@@ -1,0 +1,154 @@
+import type {Lang} from '../../core/events.ts'
+import type {WizardForm, WizardPersona, WizardResult, WizardWorld} from '../ports.ts'
+
+/** The questions, in the order they are asked. */
+export const steps = ['topic', 'protocol', 'voice', 'seats', 'rounds', 'confirm'] as const
+export type StepId = (typeof steps)[number]
+
+/** What stands in the way of a meeting, and at which question it can be mended. */
+export type Objection = {readonly step: StepId; readonly text: string}
+
+/** The world as the wizard reads it: what the plain one says as a list of lines, this one may say by step. */
+export type World = WizardWorld & {
+  objections?(form: WizardForm): readonly Objection[]
+  /** How names are compared: what two spellings of one name have in common. */
+  fold?(name: string): string
+}
+
+/** What was read of the world; all of it is there before the question that needs it. */
+export type Facts = {
+  readonly personas: readonly WizardPersona[]
+  readonly problems: readonly string[]
+  readonly voices: ReturnType<WizardWorld['voices']>
+  readonly protocols: ReturnType<WizardWorld['protocols']>
+  readonly unfinished: ReturnType<WizardWorld['unfinished']>
+  readonly lineups: ReturnType<WizardWorld['lineups']>
+  readonly fold: (name: string) => string
+}
+
+/** What lies over the question for a moment. */
+export type Overlay = 'none' | 'unfinished' | 'lineups' | 'problems' | 'naming'
+
+/** One line about what was just done or is missing: a key of the words and its slots. */
+export type Notice = {readonly key: NoticeKey; readonly slots?: Readonly<Record<string, string | number>>}
+export type NoticeKey =
+  | 'topicMissing'
+  | 'topicStillMissing'
+  | 'seatsMissing'
+  | 'nobodyChosen'
+  | 'oneVoice'
+  | 'lineupSaved'
+  | 'lineupGone'
+  | 'nameMissing'
+  | 'roundsMissing'
+  | 'lookedAgain'
+
+export type Understood = NonNullable<ReturnType<WizardWorld['understand']>>
+
+export type WizardState = {
+  readonly lang: Lang
+  readonly facts: Facts
+  readonly step: StepId
+  readonly answered: readonly StepId[]
+  readonly overlay: Overlay
+  /** As it was when Enter was last hit on it. */
+  readonly topic: string
+  readonly protocol: string
+  /** Of every seat that has none of its own; undefined until it is chosen. */
+  readonly voice: string | undefined
+  /** Voices of single seats, by persona, kept also while the persona is not chosen. */
+  readonly voiceOf: Readonly<Record<string, string>>
+  /** Ids in seating order. */
+  readonly chosen: readonly string[]
+  readonly filter: string
+  /** As typed: digits, two at most. */
+  readonly rounds: string
+  /** How often the number was changed from outside its field, which must then begin anew. */
+  readonly nudges: number
+  /** A line-up's name while it is typed. */
+  readonly naming: string
+  /** The highlighted row of each list, from 0. */
+  readonly at: Readonly<Record<ListId, number>>
+  readonly understood: Understood | undefined
+  readonly objections: readonly Objection[]
+  readonly notice: Notice | undefined
+  readonly result: WizardResult | undefined
+}
+
+export type ListId = 'protocol' | 'voice' | 'seats' | 'confirm' | 'unfinished' | 'lineups' | 'problems'
+
+export type WizardInitial = {
+  readonly topic?: string
+  readonly ids?: readonly string[]
+  readonly rounds?: number
+  /** The voice the person settled on before, as `--provider` takes it. */
+  readonly voice?: string
+}
+
+export const mostRounds = 20
+export const mostNaming = 24
+const standardRounds = 2
+
+/** Voices without a model behind them: one of them is taken only when the person says so. */
+export const modelless: readonly string[] = ['rehearsal', 'manual']
+
+export function initialState(lang: Lang, initial: WizardInitial = {}): WizardState {
+  return {
+    lang,
+    facts: {personas: [], problems: [], voices: [], protocols: [], unfinished: [], lineups: [], fold: plainFold},
+    step: 'topic',
+    answered: initial.voice === undefined ? [] : ['voice'],
+    overlay: 'none',
+    topic: initial.topic ?? '',
+    protocol: '',
+    voice: initial.voice,
+    voiceOf: {},
+    chosen: initial.ids ?? [],
+    filter: '',
+    rounds: String(initial.rounds ?? standardRounds),
+    nudges: 0,
+    naming: '',
+    at: {protocol: 0, voice: 0, seats: 0, confirm: confirmRows.indexOf('begin'), unfinished: 0, lineups: 0, problems: 0},
+    understood: undefined,
+    objections: [],
+    notice: undefined,
+    result: undefined,
+  }
+}
+
+/** The rows of the confirmation that can be chosen: every question again, then the two ways on. */
+export const confirmRows = ['topic', 'protocol', 'voice', 'seats', 'rounds', 'begin', 'back'] as const
+
+export const voiceOfSeat = (state: WizardState, id: string): string => state.voiceOf[id] ?? state.voice ?? ''
+
+export const roundsOf = (state: WizardState): number => (/^\d{1,2}$/.test(state.rounds) ? Number(state.rounds) : 0)
+
+export const formOf = (state: WizardState): WizardForm => ({
+  topic: state.topic,
+  protocol: state.protocol,
+  seats: state.chosen.map(id => ({id, voice: voiceOfSeat(state, id)})),
+  rounds: roundsOf(state),
+})
+
+/** No voice with a model was found. */
+export const withoutModels = ({facts}: WizardState): boolean => facts.voices.every(({id}) => modelless.includes(id))
+
+/** What the list of voices offers; `again` looks for others. */
+export const voiceChoices = (state: WizardState): readonly string[] => [
+  ...state.facts.voices.map(({id}) => id),
+  ...(withoutModels(state) ? ['again'] : []),
+]
+
+/** Which short field of letters or digits is open; its keys go through the tree. */
+export const fieldOf = (state: WizardState): 'rounds' | 'naming' | undefined => {
+  if (state.overlay === 'naming') return 'naming'
+  return state.overlay === 'none' && state.step === 'rounds' ? 'rounds' : undefined
+}
+
+/** Without a world of its own to ask: width, case, spaces and hyphens do not count. */
+function plainFold(name: string): string {
+  return name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s\p{Pd}_·•.．'’]/gu, '')
+}
