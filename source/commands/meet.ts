@@ -1,6 +1,7 @@
 import {resolve} from 'node:path'
 import {nodeDisk} from '../runtime/disk/disk.ts'
 import {openMeeting} from '../runtime/meeting-folder.ts'
+import {voiceProblems} from './check-voices.ts'
 import {dryRun} from './dry-run.ts'
 import {folderFault} from './faults.ts'
 import {holdInLines} from './hold.ts'
@@ -11,8 +12,9 @@ import {recorderFor} from './recorder.ts'
 /** `roundtable meet …` and `roundtable "<sentence>"`. */
 export async function meet(flags: MeetFlags, sentence: string | undefined, host: Host): Promise<number> {
   const planned = planMeeting(flags, sentence, host)
-  if ('usage' in planned) {
-    for (const line of [...planned.usage, host.words.usageSeeHelp]) host.warn(line)
+  const wrong = 'usage' in planned ? planned.usage : await voiceProblems(planned.plan, host)
+  if ('usage' in planned || wrong.length > 0) {
+    for (const line of [...wrong, host.words.usageSeeHelp]) host.warn(line)
     return exit.usage
   }
   for (const notice of planned.plan.notices) host.warn(notice)

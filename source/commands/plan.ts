@@ -3,7 +3,9 @@ import {type Guest, languageOf, type MeetingRequest, parseRequest, parseWith} fr
 import {charCount, cleanIngest} from '../core/text.ts'
 import {tell, type WordKey} from '../i18n/index.ts'
 import {noteText} from '../i18n/notes.ts'
+import {voiceText} from '../i18n/voices.ts'
 import {protocols} from '../protocols/index.ts'
+import {ledgerName, parseVoice} from '../providers/index.ts'
 import {discoverFor} from '../runtime/personas/everywhere.ts'
 import type {LoadedPersona} from '../runtime/personas/load.ts'
 import {resolveName} from '../runtime/personas/resolve.ts'
@@ -25,7 +27,7 @@ export type MeetFlags = {
   readonly dryRun?: boolean
 }
 
-export type PlannedSeat = {readonly persona: LoadedPersona; readonly provider: string; readonly model?: string}
+export type PlannedSeat = Voice & {readonly persona: LoadedPersona}
 
 /** A meeting that can be opened as it stands. */
 export type Plan = {
@@ -74,14 +76,16 @@ export function planMeeting(flags: MeetFlags, sentence: string | undefined, host
   const seed = flags.seed === undefined ? 1 : wholeNumber(flags.seed)
   if (seed === undefined) wrong('usageFlagValue', {flag: '--seed', said: flags.seed ?? '', allowed: '1, 2, 3 …'})
 
-  const provider = flags.provider ?? host.home.settings.provider ?? 'rehearsal'
+  const standard = voiceOf(flags.provider ?? host.home.settings.provider ?? 'rehearsal', host, usage)
+  const {provider} = standard
+  const model = flags.model ?? standard.model
   const listed = flags.with === undefined ? undefined : parseWith(flags.with)
   const guests = listed?.with ?? request.with
   const notes = [...request.notes, ...(listed?.notes ?? [])].filter(note => note.code !== 'rounds-out-of-range')
-  const seats = seatsOf(guests, lang ?? 'zh', {provider, ...(flags.model ? {model: flags.model} : {})}, host, usage)
+  const seats = seatsOf(guests, lang ?? 'zh', {provider, ...(model ? {model} : {})}, host, usage)
   if (guests.length === 0) wrong('usageWith')
   else if (guests.length === 1 && seats.length === 1) wrong('usageTwo', {names: seats[0]?.persona.displayName ?? ''})
-  checkRehearsal(seats, {provider, rounds: rounds ?? 0, lang: lang ?? 'zh'}, wrong)
+  checkRehearsal(seats, {rounds: rounds && rounds <= mostRounds ? rounds : 0, lang: lang ?? 'zh'}, wrong)
   if (usage.length > 0) return {usage}
 
   const byDefault = !flags.provider && !host.home.settings.provider && seats.every(seat => seat.provider === 'rehearsal')
@@ -93,7 +97,7 @@ export function planMeeting(flags: MeetFlags, sentence: string | undefined, host
       seats,
       rounds: rounds ?? defaultRounds,
       provider,
-      ...(flags.model ? {model: flags.model} : {}),
+      ...(model ? {model} : {}),
       seed: seed ?? 1,
       notices: [
         ...notes.map(note => noteText(host.uiLang, note)),
@@ -119,16 +123,21 @@ function langOf(flags: MeetFlags, request: MeetingRequest, topic: string): Lang 
 
 const wholeNumber = (text: string): number | undefined => (/^[1-9]\d{0,8}$/.test(text.trim()) ? Number(text) : undefined)
 
-function seatsOf(
-  guests: readonly Guest[],
-  lang: Lang,
-  standard: {provider: string; model?: string},
-  host: Host,
-  usage: string[],
-): readonly PlannedSeat[] {
+type Voice = {readonly provider: string; readonly model?: string}
+
+/** A voice as the ledger names it. One that does not exist comes back as it was written, and what is wrong is said once. */
+function voiceOf(said: string, host: Host, usage: string[]): Voice {
+  const voice = parseVoice(said)
+  if ('ok' in voice) return {provider: ledgerName(voice.ok), ...(voice.ok.model ? {model: voice.ok.model} : {})}
+  const problem = voiceText(host.uiLang, voice.problem)
+  if (!usage.includes(problem)) usage.push(problem)
+  return {provider: said}
+}
+
+function seatsOf(guests: readonly Guest[], lang: Lang, standard: Voice, host: Host, usage: string[]): readonly PlannedSeat[] {
   const {personas} = discoverFor(host)
   const separator = host.words.listSeparator
-  const named = (list: readonly LoadedPersona[]) =>
+  const listOf = (list: readonly LoadedPersona[]) =>
     list
       .map(p => tell(host.words, 'personaFrom', {name: p.displayName, id: p.id, where: host.words[`where.${p.origin.kind}`]}))
       .join(separator)
@@ -138,34 +147,33 @@ function seatsOf(
     const found = resolveName(guest.name, personas, lang)
     switch (found.kind) {
       case 'found': {
-        const voice = guest.provider
-          ? {provider: guest.provider, ...(guest.model ? {model: guest.model} : {})}
-          : {provider: standard.provider, ...(standard.model ? {model: standard.model} : {})}
+        const named = guest.provider && [guest.provider, guest.model].filter(part => part !== undefined).join('/')
+        const voice = named ? voiceOf(named, host, usage) : standard
         if (seats.some(seat => seat.persona.id === found.persona.id)) {
           usage.push(tell(host.words, 'usageTwice', {name: found.persona.displayName}))
         } else seats.push({persona: found.persona, ...voice})
         break
       }
       case 'ambiguous':
-        usage.push(tell(host.words, 'ambiguousPersona', {name: guest.name, names: named(found.candidates)}))
+        usage.push(tell(host.words, 'ambiguousPersona', {name: guest.name, names: listOf(found.candidates)}))
         break
       case 'unknown':
         unknown = true
         usage.push(tell(host.words, 'unknownPersona', {name: guest.name}))
-        if (found.nearest.length > 0) usage.push(tell(host.words, 'nearestPersonas', {names: named(found.nearest)}))
+        if (found.nearest.length > 0) usage.push(tell(host.words, 'nearestPersonas', {names: listOf(found.nearest)}))
         break
       default:
         found satisfies never
     }
   }
-  if (unknown) usage.push(tell(host.words, 'availablePersonas', {names: named(personas)}))
+  if (unknown) usage.push(tell(host.words, 'availablePersonas', {names: listOf(personas)}))
   return seats
 }
 
 /** A rehearsal recites what an author allowed, in the file's language, as far as the material goes, and never beside a model. */
 function checkRehearsal(
   seats: readonly PlannedSeat[],
-  meeting: {provider: string; rounds: number; lang: Lang},
+  meeting: {rounds: number; lang: Lang},
   wrong: (key: WordKey, slots?: Parameters<typeof tell>[2]) => void,
 ) {
   const rehearsed = seats.filter(seat => seat.provider === 'rehearsal')

@@ -131,8 +131,7 @@ describe('one byte changed in the ledger, its checksum made right, is found and 
   })
 
   it('of any slot of a chair line, and of its template', async () => {
-    const [opened] = events
-    const chair = (opened?.meeting as {templates: {chair: TemplateSet}}).templates.chair
+    const {chair} = (events[0] as {meeting: {templates: {chair: TemplateSet}}}).meeting.templates
     for (const at of indexes('chair.said')) {
       const line = events[at]?.line as ChairLine
       const told = Object.entries(line.slots).map(([name, value]) => ({
