@@ -8,6 +8,8 @@ export default defineConfig({
   platform: 'node',
   // Ink asks for it in development only.
   external: ['react-devtools-core'],
-  transform: {define: {'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"', __VERSION__: JSON.stringify(version)}},
+  transform: {
+    define: {'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"', __VERSION__: JSON.stringify(version)},
+  },
   output: {dir: 'dist', format: 'esm', sourcemap: true, cleanDir: true, chunkFileNames: '[name].js'},
 })

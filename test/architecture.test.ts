@@ -12,7 +12,9 @@ const textOf = (file: string) => readFileSync(join(root, file), 'utf8')
 /** Every module a file names, ours as a path below `source/`. */
 function importsOf(file: string): readonly string[] {
   const named = [...textOf(file).matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(match => match[1] ?? '')
-  return named.map(name => (name.startsWith('.') ? relative(root, resolve(root, dirname(file), name)).replaceAll('\\', '/') : name))
+  return named.map(name =>
+    name.startsWith('.') ? relative(root, resolve(root, dirname(file), name)).replaceAll('\\', '/') : name,
+  )
 }
 const folderOf = (path: string) => (path.includes('/') ? (path.split('/')[0] ?? '') : '')
 const ours = (file: string) => importsOf(file).filter(name => /\.tsx?$/.test(name))
@@ -73,9 +75,14 @@ it('every language has the same words as the first, and no word is left that nob
   const {zh} = await import('../source/i18n/zh.ts')
   const {en} = await import('../source/i18n/en.ts')
   expect(Object.keys(en).sort()).toEqual(Object.keys(zh).sort())
-  const code = files.filter(file => folderOf(file) !== 'i18n').map(textOf).join('\n')
+  const code = files
+    .filter(file => folderOf(file) !== 'i18n')
+    .map(textOf)
+    .join('\n')
   const prefixes = ['phase.', 'fault.', 'disk.', 'ledger.', 'damage.', 'where.', 'lang.', 'unit.']
-  const unsaid = Object.keys(zh).filter(key => !prefixes.some(p => key.startsWith(p)) && !new RegExp(`['.]${key.replace('.', '\\.')}\\b`).test(code))
+  const unsaid = Object.keys(zh).filter(
+    key => !prefixes.some(p => key.startsWith(p)) && !new RegExp(`['.]${key.replace('.', '\\.')}\\b`).test(code),
+  )
   expect(unsaid).toEqual([])
 })
 

@@ -88,8 +88,8 @@ export function pendingReminder(state: MeetingState): readonly Seq[] {
 
 /** Resolves what a turn was handed into texts and labels, as of the moment its first attempt began. */
 export function heardItems(state: MeetingState, turn: {key: string; heard: readonly Seq[]}): readonly HeardItem[] {
-  const begun = firstStart(state, turn.key)?.seq ?? Number.POSITIVE_INFINITY
-  const lastBefore = ofType(state.log, 'turn.finished').findLast(e => e.seq < begun && seatOf(state, e.who))
+  const begun = firstStart(state, turn.key)
+  const lastBefore = speeches(begun ? {...state, log: state.log.slice(0, begun.seq - 1)} : state).at(-1)
   return turn.heard.flatMap((seq): readonly HeardItem[] => {
     const event = state.log[seq - 1]
     switch (event?.type) {

@@ -10,9 +10,15 @@ const settings = z.object({
   rounds: z.int().min(1).max(20).optional(),
   /** Folders of meetings that were held or begun, newest last, absolute. */
   meetings: z.array(z.string()).default([]),
+  /** Participants that were saved under a name, latest first. */
+  lineups: z.array(z.object({name: z.string(), ids: z.array(z.string())})).optional(),
 })
 export type Settings = z.infer<typeof settings>
 
+export type Lineup = {readonly name: string; readonly ids: readonly string[]}
+
+/** Longest list of line-ups that is remembered. */
+const mostLineups = 100
 /** Longest list of folders that is remembered; older meetings stay where they are. */
 const mostMeetings = 500
 
@@ -22,6 +28,8 @@ export type Home = {
   /** What is wrong with the settings file; then the defaults hold and the file is left alone. */
   readonly problem?: {readonly path: string; readonly message: string}
   readonly rememberMeeting: (folder: string) => void
+  /** In place of those there were. */
+  readonly rememberLineups?: (lineups: readonly Lineup[]) => void
 }
 
 /** The program's own folder: `ROUNDTABLE_HOME`, else `.roundtable` in the person's home. Created on the first write. */
@@ -45,6 +53,11 @@ export function openHome(folder: string): Home {
         try {
           const others = read.data.meetings.filter(other => other !== meeting)
           store.set('meetings', [...others, meeting].slice(-mostMeetings))
+        } catch {}
+      },
+      rememberLineups: lineups => {
+        try {
+          store.set('lineups', lineups.slice(0, mostLineups))
         } catch {}
       },
     }

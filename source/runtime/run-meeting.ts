@@ -1,11 +1,11 @@
 import type {Fault, Heard, LiveEvent, MeetingEvent, Outcome, Seq, Stamped, Wish} from '../core/events.ts'
 import {canWithdraw, floorNow, isMuted, redoable, reopened} from '../core/selectors.ts'
-import {type MeetingState, ofType, reduce, reduceAll} from '../core/state.ts'
+import {type MeetingState, reduce, reduceAll} from '../core/state.ts'
 import type {Answer, Protocol, Spoken, Step, Turn} from '../core/steps.ts'
 import {cleanIngest} from '../core/text.ts'
 import {type UnknownCommand, unknownCommand, wishOf} from '../core/wishes.ts'
 import type {Provider} from '../providers/provider.ts'
-import {choiceAfter, openTurn, takeAgain, takeTurn} from './take-turn.ts'
+import {choiceAfter, isWorthRetrying, openTurn, takeAgain, takeTurn} from './take-turn.ts'
 
 /** Where events go to stay. `append` has synced the event to disk when it returns. */
 export type Journal = {
@@ -165,8 +165,7 @@ export function runMeeting(options: RunOptions): MeetingRun {
     /** After a failure: what the person wants, or what is done without one. */
     choose: async (turn: Turn, fault: Fault, failed: Seq): Promise<'retry' | 'skip'> => {
       if (leaving.signal.aborted) throw new Stop({how: 'paused', why: 'left'})
-      const failures = ofType(state.log, 'turn.failed').filter(e => e.key === turn.key && e.fault.code !== 'aborted').length
-      if ((options.auto || turn.ask.onFailure === 'skip') && fault.retryable && failures < 2) return 'retry'
+      if ((options.auto || turn.ask.onFailure === 'skip') && isWorthRetrying(state, turn, fault)) return 'retry'
       if (turn.ask.onFailure === 'skip') return 'skip'
       if (options.auto && !present) throw new Stop({how: 'paused', why: 'fault', fault, who: turn.who})
       return waitFor({for: 'choice', who: turn.who, fault}, () => choiceAfter(state, turn, failed))

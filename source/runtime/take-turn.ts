@@ -219,10 +219,21 @@ function cutReason(state: MeetingState, turn: Turn, batch?: string): SkipReason 
   return begun > state.log.length && isMuted(state, turn.who) ? 'muted' : undefined
 }
 
-/** Decided after the last attempt failed, and then the program died: the decision stands. */
+/**
+ * Decided after the last attempt failed, by the person or by the turn's own rule, and then the program died: the decision stands.
+ */
 function leftAfterFailure(state: MeetingState, turn: Turn): SkipReason | undefined {
   const last = state.log.findLast(event => 'key' in event && event.key === turn.key)
-  return last?.type === 'turn.failed' && choiceAfter(state, turn, last.seq) === 'skip' ? 'failed' : undefined
+  if (last?.type !== 'turn.failed') return undefined
+  const left =
+    choiceAfter(state, turn, last.seq) === 'skip' || (turn.ask.onFailure === 'skip' && !isWorthRetrying(state, turn, last.fault))
+  return left ? 'failed' : undefined
+}
+
+/** One more attempt without asking anybody, unless the fault says that it is useless. What was broken off does not count. */
+export function isWorthRetrying(state: MeetingState, turn: Turn, fault: Fault): boolean {
+  const failures = ofType(state.log, 'turn.failed').filter(e => e.key === turn.key && e.fault.code !== 'aborted')
+  return fault.retryable && failures.length < 2
 }
 
 /** What the person decided after a turn failed. Another voice is a retry; going to the closing, or ending, is a skip. */

@@ -39,7 +39,7 @@ function voice(seed: number, log: () => readonly Stamped[], asked: AskRequest[],
       const failures = log().filter(e => e.type === 'turn.failed' && e.key === request.turn.key).length
       // Seats of a batch finish well apart, in an order that the seed decides: a cut never falls on two finishing at once.
       const slow = ((request.who.id.codePointAt(0) ?? 0) + seed) % 3
-      for (let tick = 0; tick < slow * 60; tick++) await null
+      for (let tick = 0; tick < slow * 200; tick++) await null
       for (const delta of text) {
         await null
         yield {type: 'text', delta}
@@ -110,9 +110,17 @@ async function toTheEnd(protocol: Protocol, meeting: Meeting, word: Word | undef
   return held
 }
 
-/** The meeting that was held: what is settled, in the ledger's order, without attempts that led nowhere. */
+/**
+ * The meeting that was held: what is settled, without attempts that led nowhere. Turns stand in the order they began: who of a
+ * batch finishes first is chance, and no part of the meeting.
+ */
 function settled(log: readonly Stamped[]) {
-  return log.flatMap((e): readonly string[] => {
+  const begun = [...new Set(log.flatMap(e => (e.type === 'turn.started' || e.type === 'turn.skipped' ? [e.key] : [])))]
+  const isTurn = (e: Stamped) => e.type === 'turn.finished' || e.type === 'turn.skipped'
+  const turns = log
+    .filter(isTurn)
+    .toSorted((a, b) => begun.indexOf('key' in a ? a.key : '') - begun.indexOf('key' in b ? b.key : ''))
+  return [...log.filter(e => !isTurn(e)), ...turns].flatMap((e): readonly string[] => {
     switch (e.type) {
       case 'phase.entered':
         return [e.key]
