@@ -38,8 +38,8 @@ function voice(seed: number, log: () => readonly Stamped[], asked: AskRequest[],
       const [fails, session] = [roll() < 0.15, roll() < 0.7]
       const failures = log().filter(e => e.type === 'turn.failed' && e.key === request.turn.key).length
       // Seats of a batch finish well apart, in an order that the seed decides: a cut never falls on two finishing at once.
-      const slow = ((request.who.id.codePointAt(0) ?? 0) + seed) % 3
-      for (let tick = 0; tick < slow * 200; tick++) await null
+      const slow = [0, 2, 7][((request.who.id.codePointAt(0) ?? 0) + seed) % 3] ?? 0
+      for (let tick = 0; tick < slow * 100; tick++) await null
       for (const delta of text) {
         await null
         yield {type: 'text', delta}
