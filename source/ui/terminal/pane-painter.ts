@@ -14,8 +14,8 @@ export type Pane = {
   has(id: string): boolean
   /** `height` rows of exactly `width` columns; an unchanged row is the same string. */
   rows(width: number, height: number): readonly string[]
-  /** By lines, up when negative; reaching the end follows again. */
-  scroll(lines: number): void
+  /** By lines, up when negative; reaching the end follows again. False: there was nowhere to go. */
+  scroll(lines: number): boolean
   toTop(): void
   toBottom(): void
   /** Reads from an item's first row, or from an offset in its text (characters). */
@@ -225,10 +225,12 @@ export function makePane(colours: Colours): Pane {
     scroll(lines) {
       const top = topSpot()
       const bottom = bottomTop()
-      if (top === undefined || bottom === undefined) return
+      if (top === undefined || bottom === undefined) return false
       const to = walk(top, lines)
+      const moves = isAfter(to, bottom) >= 0 ? isAfter(bottom, top) !== 0 : isAfter(to, top) !== 0
       if (isAfter(to, bottom) >= 0) follow()
-      else leaveBottom(to)
+      else if (moves) leaveBottom(to)
+      return moves
     },
     toTop() {
       const [first] = items

@@ -42,6 +42,8 @@ export type Presenter = {
   flush(): void
   /** Draws everything, as if nothing were on the screen. */
   redraw(): void
+  /** A sequence of ours that draws nothing (bell, clipboard), sent ahead of the next frame. */
+  tell(sequence: string): void
   stop(): void
   readonly stats: {frames: number; bytes: number; dropped: number}
 }
@@ -70,6 +72,7 @@ export function makePresenter(ports: PresenterPorts, size: {readonly columns: nu
   let layout: Slot[][] | undefined
   let shown: Piece[][] = []
   let shownCursor = ''
+  let aside = ''
   let last = Number.NEGATIVE_INFINITY
   let waiting = false
   let behind: 'no' | 'frame' | 'key' = 'no'
@@ -127,12 +130,13 @@ export function makePresenter(ports: PresenterPorts, size: {readonly columns: nu
     const changes = compose()
     const visible = cursor !== null && cursor.x < columns && cursor.y < rows
     const place = visible && cursor ? `\x1b[${cursor.y + 1};${cursor.x + 1}H\x1b[?25h` : '\x1b[?25l'
-    if (changes === '' && place === shownCursor) return
+    if (changes === '' && place === shownCursor && aside === '') return
     shownCursor = place
     // The beat is kept: a timer that came late does not push the next frame back.
     const now = ports.now()
     last = Math.min(now, Math.max(last + interval, now - interval))
-    const text = `${BEGIN}${changes === '' ? '' : '\x1b[?25l'}${changes}${place}${END}`
+    const text = `${aside}${BEGIN}${changes === '' ? '' : '\x1b[?25l'}${changes}${place}${END}`
+    aside = ''
     stats.frames++
     stats.bytes += text.length
     writer.send(text, () => {
@@ -190,6 +194,10 @@ export function makePresenter(ports: PresenterPorts, size: {readonly columns: nu
     redraw() {
       forget()
       draw('key')
+    },
+    tell(sequence) {
+      aside += sequence
+      touch()
     },
     stop() {
       stopped = true

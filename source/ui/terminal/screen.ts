@@ -5,7 +5,7 @@ import {keyBytes} from './keys.ts'
 import {type Endings, enterTerminal} from './modes.ts'
 import {type Cursor, type Fold, type Hole, makePresenter, type Presenter, type Region} from './presenter.ts'
 import {coloursOf} from './sgr.ts'
-import {captureStray, makeWriter} from './writer.ts'
+import {captureStray, makeWriter, openForFrames} from './writer.ts'
 
 /** The terminal as a room uses it: keys in; an Ink tree, painted regions and one real cursor out. */
 export type Screen = {
@@ -22,6 +22,9 @@ export type Screen = {
   redraw(): void
   /** Passes an event on to the stock inputs of the tree. */
   feed(event: InputEvent): void
+  bell(): void
+  /** Offers text to the terminal's clipboard (OSC 52); whether it takes it, nobody is told. Only on a person's act. */
+  copy(text: string): void
   suspend(): void
   /** Gives the terminal back and unmounts the tree. Idempotent. */
   close(): void
@@ -43,7 +46,7 @@ export type ScreenPorts = {
 export function openScreen(ports: ScreenPorts): Screen {
   const {stdin, stdout, stderr, env} = ports.process
   const size = () => ({columns: stdout.columns || 80, rows: stdout.rows || 24})
-  const writer = makeWriter({out: stdout.fd, error: stderr.fd})
+  const writer = makeWriter({frames: openForFrames(stdout.fd), out: stdout.fd, error: stderr.fd})
   const after = (ms: number, act: () => void) => {
     const timer = setTimeout(act, ms)
     return () => clearTimeout(timer)
@@ -107,6 +110,8 @@ export function openScreen(ports: ScreenPorts): Screen {
     },
     redraw: presenter.redraw,
     feed: event => host.feed(keyBytes(event)),
+    bell: () => presenter.tell('\x07'),
+    copy: text => presenter.tell(`\x1b]52;c;${Buffer.from(text).toString('base64')}\x07`),
     suspend: modes.suspend,
     close,
     print: writer.print,

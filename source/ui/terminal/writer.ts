@@ -1,8 +1,8 @@
-import {write, writeSync} from 'node:fs'
+import {constants, openSync, writeSync} from 'node:fs'
 
 /** The one module that writes to the terminal. Everything shown passes through a writer; nothing else holds the descriptor. */
 export type TerminalWriter = {
-  /** Sends in the background; `done` runs when the terminal took all of it. Call only while not `busy`. */
+  /** Sends without blocking; `done` runs when the terminal took all of it, at once or later. Call only while not `busy`. */
   send(text: string, done: () => void): void
   /** True while the terminal has not taken what was sent, or is not ours: frames are dropped, not queued. */
   busy(): boolean
@@ -18,45 +18,41 @@ export type TerminalWriter = {
 }
 
 export type WriterPorts = {
-  write(fd: number, bytes: Uint8Array, done: (error: NodeJS.ErrnoException | null, written: number) => void): void
-  writeSync(fd: number, bytes: Uint8Array): number
+  /** Returns the bytes taken; throws `EAGAIN` when the terminal takes none now. */
+  write(fd: number, bytes: Uint8Array): number
+  after(ms: number, act: () => void): () => void
 }
 
-const nodePorts: WriterPorts = {
-  write: (fd, bytes, done) => write(fd, bytes, 0, bytes.length, null, done),
-  writeSync: (fd, bytes) => writeSync(fd, bytes),
-}
+/** Descriptors: of the terminal without blocking (`frames`), and the standard ones. */
+export type WriterFds = {readonly frames: number; readonly out: number; readonly error: number}
 
-/** Node's own tty streams block the whole program while a terminal is slow; a write in the thread pool does not. */
-export function makeWriter(fd: {readonly out: number; readonly error: number}, ports: WriterPorts = nodePorts): TerminalWriter {
-  let inFlight = false
+/**
+ * Node's own tty streams block the whole program while a terminal is slow, and a write in the thread pool may come after the
+ * restore that should have ended the screen. So frames go out from here, on a descriptor of our own that does not block.
+ */
+export function makeWriter(fds: WriterFds, ports: WriterPorts = nodePorts): TerminalWriter {
+  let rest: Uint8Array | undefined
   let cutShort = false
   let ours = false
+  let cancel = () => {}
 
-  const push = (bytes: Uint8Array, done: () => void): void =>
-    ports.write(fd.out, bytes, (error, written) => {
-      if (!inFlight) return
-      if (error?.code === 'EAGAIN') {
-        setTimeout(() => inFlight && push(bytes, done), RETRY_MS)
-        return
-      }
-      if (error === null && written < bytes.length) {
-        cutShort = true
-        push(bytes.subarray(written), done)
-        return
-      }
-      // A terminal that is gone takes nothing; its hang-up signal ends the program, not this write.
+  const push = (bytes: Uint8Array, done: () => void): void => {
+    const taken = tryWrite(ports, fds.frames, bytes)
+    // A terminal that is gone takes nothing; its hang-up ends the program, not this write.
+    if (taken === 'gone' || taken === bytes.length) {
+      rest = undefined
       cutShort = false
-      inFlight = false
       done()
-    })
+      return
+    }
+    rest = bytes.subarray(taken)
+    cutShort ||= taken > 0
+    cancel = ports.after(RETRY_MS, () => rest && push(rest, done))
+  }
 
   return {
-    send(text, done) {
-      inFlight = true
-      push(Buffer.from(text), done)
-    },
-    busy: () => inFlight || !ours,
+    send: (text, done) => push(Buffer.from(text), done),
+    busy: () => rest !== undefined || !ours,
     open() {
       ours = true
     },
@@ -64,30 +60,58 @@ export function makeWriter(fd: {readonly out: number; readonly error: number}, p
       ours = false
     },
     sendNow(text) {
-      const cancelled = cutShort || inFlight ? CANCEL + text : text
-      inFlight = false
-      block(ports, fd.out, cancelled)
+      cancel()
+      block(ports, fds.frames, cutShort ? CANCEL + text : text)
+      rest = undefined
+      cutShort = false
     },
-    printError: text => block(ports, fd.error, text),
-    print: text => block(ports, fd.out, text),
+    printError: text => block(ports, fds.error, text),
+    print: text => block(ports, fds.out, text),
   }
 }
 
-const RETRY_MS = 4
+/** Opens the terminal behind a descriptor once more, so that not blocking is a matter of ours alone; else the descriptor itself. */
+export function openForFrames(fd: number): number {
+  for (const path of [`/proc/self/fd/${fd}`, '/dev/tty']) {
+    try {
+      return openSync(path, constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOCTTY)
+    } catch {
+      // Not this system's way, or not our terminal: the next one.
+    }
+  }
+  return fd
+}
+
+const nodePorts: WriterPorts = {
+  write: (fd, bytes) => writeSync(fd, bytes),
+  after(ms, act) {
+    const timer = setTimeout(act, ms)
+    return () => clearTimeout(timer)
+  },
+}
+
+const RETRY_MS = 3
 /** CAN ends whatever sequence a frame was cut in. */
 const CANCEL = '\x18'
-const MOST_RETRIES = 500
+const MOST_RETRIES = 700
+
+function tryWrite(ports: WriterPorts, fd: number, bytes: Uint8Array): number | 'gone' {
+  try {
+    return ports.write(fd, bytes)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EAGAIN' ? 0 : 'gone'
+  }
+}
 
 function block(ports: WriterPorts, fd: number, text: string): void {
   let bytes: Uint8Array = Buffer.from(text)
   for (let tries = 0; bytes.length > 0 && tries < MOST_RETRIES; ) {
-    try {
-      bytes = bytes.subarray(ports.writeSync(fd, bytes))
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return
-      tries++
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS)
-    }
+    const taken = tryWrite(ports, fd, bytes)
+    if (taken === 'gone') return
+    bytes = bytes.subarray(taken)
+    if (taken > 0) continue
+    tries++
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS)
   }
 }
 

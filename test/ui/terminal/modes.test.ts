@@ -6,8 +6,8 @@ import {makeWriter, type WriterPorts} from '../../../source/ui/terminal/writer.t
 function bench() {
   const written: {fd: number; text: string}[] = []
   const ports: WriterPorts = {
-    write: () => {},
-    writeSync(fd, bytes) {
+    after: () => () => {},
+    write(fd, bytes) {
       written.push({fd, text: Buffer.from(bytes).toString()})
       return bytes.length
     },
@@ -16,7 +16,7 @@ function bench() {
   const stdin = {setRawMode: (on: boolean) => raw.push(on), resume() {}, pause() {}}
   const killed: unknown[] = []
   const fake = Object.assign(new EventEmitter(), {pid: 7, kill: (...args: unknown[]) => killed.push(args) > 0})
-  const writer = makeWriter({out: 1, error: 2}, ports)
+  const writer = makeWriter({frames: 3, out: 1, error: 2}, ports)
   const calls: string[] = []
   const modes = enterTerminal(
     {writer, stdin, process: fake as unknown as NodeJS.Process},

@@ -1,79 +1,80 @@
 import {describe, expect, test} from 'vitest'
 import {captureStray, makeWriter, type WriterPorts} from '../../../source/ui/terminal/writer.ts'
 
-type Pending = {bytes: Uint8Array; done: (error: NodeJS.ErrnoException | null, written: number) => void}
-
-function bench() {
-  const pending: Pending[] = []
-  const now: string[] = []
+/** A terminal that takes `room` bytes, and virtual time. */
+function bench(room = Number.POSITIVE_INFINITY) {
+  let taken = ''
+  let retry: (() => void) | undefined
+  const terminal = {room, gone: false}
   const ports: WriterPorts = {
-    write: (_, bytes, done) => pending.push({bytes, done}),
-    writeSync(_, bytes) {
-      now.push(Buffer.from(bytes).toString())
-      return bytes.length
+    write(_, bytes) {
+      if (terminal.gone) throw Object.assign(new Error('EIO'), {code: 'EIO'})
+      if (terminal.room === 0) throw Object.assign(new Error('EAGAIN'), {code: 'EAGAIN'})
+      const length = Math.min(terminal.room, bytes.length)
+      terminal.room -= length
+      taken += Buffer.from(bytes.subarray(0, length)).toString()
+      return length
+    },
+    after(_, act) {
+      retry = act
+      return () => {
+        retry = undefined
+      }
     },
   }
-  const writer = makeWriter({out: 1, error: 2}, ports)
+  const writer = makeWriter({frames: 3, out: 1, error: 2}, ports)
   writer.open()
-  return {writer, pending, now}
+  return {writer, terminal, taken: () => taken, waits: () => retry !== undefined, pass: () => retry?.()}
 }
 
 describe('writer', () => {
   test('a frame taken in parts is sent to its end, and only then is the next one let in', () => {
-    const b = bench()
+    const b = bench(2)
     let done = 0
     b.writer.send('abcdef', () => done++)
-    b.pending.shift()?.done(null, 2)
     expect(b.writer.busy()).toBe(true)
-    const rest = b.pending.shift()
-    expect(Buffer.from(rest?.bytes ?? []).toString()).toBe('cdef')
-    rest?.done(null, 4)
+    b.pass()
+    expect(b.taken()).toBe('ab')
+    b.terminal.room = 10
+    b.pass()
+    expect(b.taken()).toBe('abcdef')
     expect(done).toBe(1)
     expect(b.writer.busy()).toBe(false)
   })
 
-  test('a restore cancels the sequence a frame was cut in, and the rest of that frame is not sent', () => {
-    const b = bench()
+  test('a restore cancels the sequence a frame was cut in, and nothing of that frame comes after it', () => {
+    const b = bench(4)
     b.writer.send('\x1b[12;34Habc', () => {})
-    b.pending.shift()?.done(null, 4)
+    b.terminal.room = 100
     b.writer.sendNow('restored')
-    expect(b.now).toEqual(['\x18restored'])
-    b.pending.shift()?.done(null, 1)
-    expect(b.pending).toEqual([])
+    b.pass()
+    expect(b.taken()).toBe('\x1b[12\x18restored')
+    expect(b.waits()).toBe(false)
   })
 
   test('a terminal that is gone neither throws nor hangs', () => {
-    const gone = Object.assign(new Error('EIO'), {code: 'EIO'})
-    const writer = makeWriter(
-      {out: 1, error: 2},
-      {
-        write: (_, __, done) => done(gone, 0),
-        writeSync() {
-          throw gone
-        },
-      },
-    )
-    writer.open()
+    const b = bench()
+    b.terminal.gone = true
     let done = false
-    writer.send('x', () => {
+    b.writer.send('x', () => {
       done = true
     })
     expect(done).toBe(true)
-    expect(() => writer.sendNow('y')).not.toThrow()
+    expect(() => b.writer.sendNow('y')).not.toThrow()
   })
 
   test('a restore waits for a terminal that is not ready yet', () => {
     let refusals = 3
     const sent: string[] = []
     const writer = makeWriter(
-      {out: 1, error: 2},
+      {frames: 3, out: 1, error: 2},
       {
-        write() {},
-        writeSync(_, bytes) {
+        write(_, bytes) {
           if (refusals-- > 0) throw Object.assign(new Error('EAGAIN'), {code: 'EAGAIN'})
           sent.push(Buffer.from(bytes).toString())
           return bytes.length
         },
+        after: () => () => {},
       },
     )
     writer.sendNow('restored')
