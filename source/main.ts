@@ -28,6 +28,8 @@ const flagTypes = {
   auto: yes,
   json: yes,
   plain: yes,
+  reader: yes,
+  lineup: text,
   dryRun: yes,
   repair: yes,
   history: yes,

@@ -1,5 +1,5 @@
 import {compose, type Face, type Session} from '../compose.ts'
-import {reduceAll} from '../core/state.ts'
+import {type MeetingState, reduceAll} from '../core/state.ts'
 import {makePlain} from '../headless/plain.ts'
 import {tell} from '../i18n/index.ts'
 import type {HeldMeeting} from '../runtime/meeting-folder.ts'
@@ -59,7 +59,7 @@ export async function holdInLines(held: HeldMeeting, options: HoldOptions, host:
     if (!options.json) host.print(tell(host.words, 'closedRecords', {folder: told(held.folder, host.cwd)}))
     return faults.length > 0 ? exit.failed : exit.closed
   }
-  host.warn(pausedText(end, session, {folder: told(held.folder, host.cwd), host}))
+  host.warn(pausedText(end, session.run.state(), {folder: told(held.folder, host.cwd), host}))
   return end.why === 'disk' ? exit.failed : exit.paused
 }
 
@@ -94,7 +94,12 @@ function answer(said: Said, options: HoldOptions, host: Host): void {
   }
 }
 
-function pausedText(end: RunEnd & {how: 'paused'}, session: Session, {folder, host}: {folder: string; host: Host}): string {
+/** Why the meeting pauses, what that means, and how to go on with it. */
+export function pausedText(
+  end: RunEnd & {how: 'paused'},
+  state: MeetingState,
+  {folder, host}: {folder: string; host: Host},
+): string {
   const {words} = host
   const command = `roundtable resume ${shellWord(folder)}`
   const message = end.fault?.message ?? ''
@@ -106,7 +111,7 @@ function pausedText(end: RunEnd & {how: 'paused'}, session: Session, {folder, ho
     case 'disk':
       return tell(words, 'pausedDisk', {command, message})
     case 'fault': {
-      const name = session.run.state().meeting?.seats.find(seat => seat.id === end.who)?.name ?? end.who ?? ''
+      const name = state.meeting?.seats.find(seat => seat.id === end.who)?.name ?? end.who ?? ''
       const what = end.fault ? `${words[`fault.${end.fault.code}`]}: ${message}` : message
       return tell(words, 'pausedFault', {command, name, message: what})
     }

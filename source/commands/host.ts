@@ -21,6 +21,11 @@ export type Host = {
   /** Like `print`, without a line end: a speech as it comes. */
   readonly stream: (text: string) => void
   readonly stdin: {readonly isTTY: boolean; readonly lines: () => AsyncIterable<string>; readonly close: () => void}
+  readonly stdout: {readonly isTTY: boolean}
+  /** For the room, which owns the terminal itself. */
+  readonly process: NodeJS.Process
+  /** Ends the process at once: for a signal with nothing under way, and after a crash. */
+  readonly leaveNow: (code: number) => void
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
   /** How fast a rehearsal speaks; absent: at once. */
   readonly pace?: {readonly charsPerTick: number; readonly tickMs: number}

@@ -8,6 +8,7 @@ import {holdInLines} from './hold.ts'
 import {exit, type Host} from './host.ts'
 import {type MeetFlags, type Plan, planMeeting} from './plan.ts'
 import {recorderFor} from './recorder.ts'
+import {hasRoom, openRoom} from './room.ts'
 
 /** `roundtable meet …` and `roundtable "<sentence>"`. */
 export async function meet(flags: MeetFlags, sentence: string | undefined, host: Host): Promise<number> {
@@ -17,12 +18,13 @@ export async function meet(flags: MeetFlags, sentence: string | undefined, host:
     for (const line of [...wrong, host.words.usageSeeHelp]) host.warn(line)
     return exit.usage
   }
+  if (!flags.dryRun && hasRoom(flags, host)) return openRoom({kind: 'plan', plan: planned.plan}, flags, host)
   for (const notice of planned.plan.notices) host.warn(notice)
   if (flags.dryRun) return dryRun(planned.plan, host)
   return holdNew(planned.plan, flags, host)
 }
 
-export async function holdNew(plan: Plan, flags: MeetFlags, host: Host): Promise<number> {
+async function holdNew(plan: Plan, flags: MeetFlags, host: Host): Promise<number> {
   const root = resolve(host.cwd, flags.out ?? 'transcripts')
   const recorder = recorderFor(plan, host)
   const opened = openMeeting(

@@ -19,7 +19,7 @@ export function nodeHost(options: {version: string; uiLang: string | undefined})
   const asked = options.uiLang === 'zh' || options.uiLang === 'en' ? options.uiLang : undefined
   const uiLang = asked ?? home.settings.uiLang ?? langOfLocale(env)
   const words = wordsFor(uiLang)
-  const writer = makeWriter({out: 1, error: 2})
+  const writer = makeWriter({frames: 1, out: 1, error: 2})
   const signals = listenToSignals()
   const warn = (text: string) => writer.printError(`${visible(text)}\n`)
   if (home.problem) warn(tell(words, 'configProblem', home.problem))
@@ -39,6 +39,9 @@ export function nodeHost(options: {version: string; uiLang: string | undefined})
       warn,
       emit: value => writer.print(toJsonLine(value)),
       stdin: {isTTY: process.stdin.isTTY === true, lines: stdinLines, close: () => process.stdin.destroy()},
+      stdout: {isTTY: process.stdout.isTTY === true},
+      process,
+      leaveNow: code => process.exit(code),
       sleep: async (ms, signal) => {
         await delay(ms, undefined, {signal}).catch(() => undefined)
       },

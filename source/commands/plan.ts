@@ -22,6 +22,9 @@ export type MeetFlags = {
   readonly auto?: boolean
   readonly json?: boolean
   readonly plain?: boolean
+  readonly reader?: boolean
+  /** A saved line-up, in the place of `with`. */
+  readonly lineup?: string
   readonly seed?: string
   readonly protocol?: string
   readonly dryRun?: boolean
@@ -79,7 +82,17 @@ export function planMeeting(flags: MeetFlags, sentence: string | undefined, host
   const standard = voiceOf(flags.provider ?? host.home.settings.provider ?? 'rehearsal', host, usage)
   const {provider} = standard
   const model = flags.model ?? standard.model
-  const listed = flags.with === undefined ? undefined : parseWith(flags.with)
+  const lineup = host.home.settings.lineups?.find(({name}) => name === flags.lineup)
+  if (flags.lineup !== undefined && !lineup) {
+    const saved = (host.home.settings.lineups ?? []).map(({name}) => name).join(host.words.listSeparator)
+    wrong('usageLineup', {said: flags.lineup, allowed: saved || '—'})
+  }
+  const listed =
+    flags.with === undefined && lineup
+      ? {with: lineup.ids.map(name => ({name})), notes: []}
+      : flags.with === undefined
+        ? undefined
+        : parseWith(flags.with)
   const guests = listed?.with ?? request.with
   const notes = [...request.notes, ...(listed?.notes ?? [])].filter(note => note.code !== 'rounds-out-of-range')
   const seats = seatsOf(guests, lang ?? 'zh', {provider, ...(model ? {model} : {})}, host, usage)

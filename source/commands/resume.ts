@@ -6,8 +6,15 @@ import {folderFault} from './faults.ts'
 import {latestUnfinished, meetingFolder} from './history.ts'
 import {holdInLines} from './hold.ts'
 import {exit, type Host} from './host.ts'
+import {hasRoom, openRoom} from './room.ts'
 
-export type ResumeFlags = {readonly repair?: boolean; readonly auto?: boolean; readonly json?: boolean}
+export type ResumeFlags = {
+  readonly repair?: boolean
+  readonly auto?: boolean
+  readonly json?: boolean
+  readonly plain?: boolean
+  readonly reader?: boolean
+}
 
 /** `roundtable resume [DIR] [--repair]`: the meeting goes on where its ledger stands; without DIR the latest unfinished one. */
 export async function resume(dir: string | undefined, flags: ResumeFlags, host: Host): Promise<number> {
@@ -38,5 +45,6 @@ export async function resume(dir: string | undefined, flags: ResumeFlags, host: 
     return exit.closed
   }
   host.home.rememberMeeting(folder)
+  if (hasRoom(flags, host)) return openRoom({kind: 'held', held: reopened.ok}, flags, host)
   return holdInLines(reopened.ok, {auto: flags.auto ?? false, json: flags.json ?? false}, host)
 }

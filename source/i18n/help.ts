@@ -23,7 +23,8 @@ const zh = `
   --ui-lang zh|en  界面的语言，默认随系统
   --out DIR        会议文件夹放在哪里，默认 transcripts
   --auto           停顿处不等待
-  --json           每行一个事件；--plain 纯文本
+  --lineup NAME    用存过的阵容
+  --json           每行一个事件；--plain 纯文本；--reader 给读屏软件的纯文本
   --dry-run        只列顺序和提示词，不问任何人
   --seed N         排练的随机种子
   --protocol P     会议的种类，默认 roundtable
@@ -63,7 +64,8 @@ Options
   --ui-lang zh|en  language of the interface; follows the system
   --out DIR        where meetings get their folders, default transcripts
   --auto           do not wait at pauses
-  --json           one event a line; --plain: plain text
+  --lineup NAME    a saved line-up
+  --json           one event a line; --plain: plain text; --reader: plain lines for screen readers
   --dry-run        order and prompts only; nobody is asked
   --seed N         random seed of a rehearsal
   --protocol P     kind of meeting, default roundtable

@@ -61,6 +61,7 @@ export const zh = {
   usageMixed: '排练不和别的声音同台：{names} 用的不是排练。',
   usageCannotRehearse: '{name} 的人物文件没有写 rehearsal: true，不能排练。可用 --provider 换成别的声音。',
   usageRehearsalLanguage: '{name} 的人物文件是{fileLang}的，这场会议用{lang}，不能排练。',
+  usageLineup: '没有存过叫「{said}」的阵容，存过的有：{allowed}',
   usageProtocol: '没有「{said}」这种会议，可以是：{allowed}',
   'lang.zh': '中文',
   'lang.en': '英文',

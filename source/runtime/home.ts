@@ -51,7 +51,8 @@ export function openHome(folder: string): Home {
       rememberMeeting: meeting => {
         // The list only helps to find meetings again; a home that cannot be written must not stop one.
         try {
-          const others = read.data.meetings.filter(other => other !== meeting)
+          const known = settings.shape.meetings.catch([]).parse(store.get('meetings'))
+          const others = known.filter(other => other !== meeting)
           store.set('meetings', [...others, meeting].slice(-mostMeetings))
         } catch {}
       },

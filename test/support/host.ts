@@ -58,6 +58,11 @@ export function fakeHost(around: Around): FakeHost {
       emitted.push(JSON.parse(JSON.stringify(value)))
       streams.out += toJsonLine(value)
     },
+    stdout: {isTTY: false},
+    process,
+    leaveNow: code => {
+      throw new Error(`left with ${code}`)
+    },
     stdin: {
       isTTY: false,
       lines: async function* () {

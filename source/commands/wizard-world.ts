@@ -1,0 +1,194 @@
+import {join} from 'node:path'
+import type {Lang} from '../core/events.ts'
+import {folderName} from '../core/names.ts'
+import {languageOf, parseRequest} from '../core/request.ts'
+import type {Answer, Protocol, Spoken} from '../core/steps.ts'
+import type {Words} from '../i18n/index.ts'
+import {objectionWords, protocolWords, wizardWords} from '../i18n/wizard.ts'
+import {protocolOf, protocols} from '../protocols/index.ts'
+import {parseVoice, voiceIds} from '../providers/index.ts'
+import {meetingOf} from '../runtime/meeting-folder.ts'
+import type {Discovered} from '../runtime/personas/discover.ts'
+import {discoverFor} from '../runtime/personas/everywhere.ts'
+import {foldName} from '../runtime/personas/fold.ts'
+import {resolveName} from '../runtime/personas/resolve.ts'
+import type {WizardForm, WizardPersona, WizardWorld} from '../ui/ports.ts'
+import {findMeetings} from './history.ts'
+import type {Host} from './host.ts'
+import {findingLine} from './persona-words.ts'
+import {type MeetFlags, type Plan, planMeeting} from './plan.ts'
+import {shownPath} from './shown.ts'
+
+/** What stands in the way, by the question of the form that it concerns. */
+type Objection = {readonly step: 'topic' | 'protocol' | 'seats' | 'rounds' | 'confirm'; readonly text: string}
+
+/** The host's world for the wizard. Each part is read when it is first asked for, and kept. */
+export function wizardWorld(
+  host: Host,
+): WizardWorld & {objections(form: WizardForm): readonly Objection[]; fold(name: string): string} {
+  const words = wizardWords[host.uiLang]
+  const discovered = kept((): Discovered => discoverFor(host))
+  const unfinished = kept(() => unfinishedOf(host))
+  const told = kept(() => ({...host, words: objecting(host)}))
+  const objections = (form: WizardForm): readonly Objection[] => {
+    const planned = planMeeting(formFlags(form), undefined, told())
+    return 'usage' in planned ? planned.usage.flatMap(line => objectionIn(line)) : []
+  }
+  let lineups = host.home.settings.lineups ?? []
+  return {
+    lang: host.uiLang,
+    fold: foldName,
+    personas: kept(() => discovered().personas.map(persona => personaFor(persona, host))),
+    problems: kept(() => discovered().problems.map(problem => findingLine(problem, host))),
+    voices: () => {
+      const usual = host.home.settings.provider
+      const ids = voiceIds.filter(id => 'ok' in parseVoice(id))
+      const ordered = usual === undefined ? ids : [usual, ...ids.filter(id => id !== usual)]
+      return ordered.map(id => ({
+        id,
+        label: id === 'rehearsal' ? host.words.rehearsal : id === 'manual' ? words['voice.manual'] : id,
+      }))
+    },
+    protocols: () => protocols.map(({id}) => ({id, ...(protocolWords[host.uiLang][id] ?? {label: id, about: ''})})),
+    unfinished,
+    lineups: () => lineups,
+    saveLineup(name, ids) {
+      lineups = [{name, ids: [...ids]}, ...lineups.filter(other => other.name !== name)]
+      host.home.rememberLineups?.(lineups)
+    },
+    understand: sentence => understood(sentence, discovered().personas),
+    objections,
+    check: form => objections(form).map(({text}) => text),
+    preview(form) {
+      const planned = planMeeting(formFlags(form), undefined, host)
+      const root = join(host.cwd, 'transcripts')
+      const folder = shownPath(join(root, folderName({at: localMinute(host.now()), topic: form.topic})), host)
+      const plan = 'plan' in planned ? planned.plan : undefined
+      return {speeches: plan ? speechesOf(plan, host) : form.seats.length * (form.rounds + 2), folder}
+    },
+  }
+}
+
+/** The form as the flags of `meet`, so that a meeting begun in the wizard is planned as any other. */
+export function formFlags({topic, protocol, seats, rounds}: WizardForm): MeetFlags {
+  const [first] = seats
+  const same = seats.every(({voice}) => voice === first?.voice)
+  const named = seats.map(({id, voice}) => (same ? quoted(id) : `${quoted(id)}:${voice}`))
+  return {
+    topic,
+    with: named.join(','),
+    rounds: String(rounds),
+    ...(protocol ? {protocol} : {}),
+    ...(same && first ? {provider: first.voice} : {}),
+  }
+}
+
+/** An id may hold what parts names on a command line. */
+const quoted = (id: string): string => (/^[\w.-]+$/.test(id) ? id : `「${id}」`)
+
+function kept<T>(read: () => T): () => T {
+  let found: {readonly value: T} | undefined
+  return () => {
+    found ??= {value: read()}
+    return found.value
+  }
+}
+
+const personaFor = (persona: Discovered['personas'][number], host: Host): WizardPersona => ({
+  id: persona.id,
+  name: persona.displayName,
+  title: persona.title,
+  keys: [...new Set(persona.names.map(({key}) => key))],
+  where: host.words[`where.${persona.origin.kind}`],
+  lang: persona.lang,
+  ...(persona.avatar ? {avatar: persona.avatar} : {}),
+  ...(persona.color ? {color: persona.color} : {}),
+})
+
+/** The one that was last worked on comes first. */
+function unfinishedOf(host: Host): ReturnType<WizardWorld['unfinished']> {
+  return findMeetings(host)
+    .flatMap(({folder, standing, opened, lastAt}) =>
+      standing.kind === 'unfinished' && opened ? [{folder, ...opened, lastAt: lastAt ?? opened.at}] : [],
+    )
+    .sort((a, b) => (a.lastAt < b.lastAt ? 1 : a.lastAt > b.lastAt ? -1 : 0))
+    .map(({folder, topic, date}) => ({folder, topic, date, where: shownPath(folder, host)}))
+}
+
+/** Undefined: nothing asks for a meeting, or only the shape of a request does and nobody it names is known, so it is a topic. */
+function understood(sentence: string, personas: Discovered['personas']): ReturnType<WizardWorld['understand']> {
+  const request = parseRequest(sentence)
+  if (request.kind === 'none' || (request.topic === undefined && request.with.length === 0)) return undefined
+  const lang: Lang = request.lang ?? languageOf(request.topic ?? sentence)
+  const ids: string[] = []
+  const unknown: string[] = []
+  for (const {name} of request.with) {
+    const found = resolveName(name, personas, lang)
+    if (found.kind !== 'found') unknown.push(name)
+    else if (!ids.includes(found.persona.id)) ids.push(found.persona.id)
+  }
+  const guessed = request.notes.some(({code}) => code === 'understood-as-request')
+  if (guessed && ids.length === 0) return undefined
+  return {
+    ...(request.topic === undefined ? {} : {topic: request.topic}),
+    ids,
+    ...(request.rounds === undefined ? {} : {rounds: request.rounds}),
+    unknown,
+  }
+}
+
+const MARK = '\u001f'
+
+/** The plan's usage lines in the words of the form, each with the question it concerns before it. */
+function objecting(host: Host): Words {
+  const marked = Object.entries(objectionWords[host.uiLang]).map(([key, [step, text]]) => [key, `${step}${MARK}${text}`])
+  // These only go with a line that says more.
+  return {...host.words, ...Object.fromEntries(marked), availablePersonas: '', nearestPersonas: ''}
+}
+
+function objectionIn(line: string): readonly Objection[] {
+  if (line === '') return []
+  const at = line.indexOf(MARK)
+  const step = line.slice(0, Math.max(0, at))
+  switch (step) {
+    case 'topic':
+    case 'protocol':
+    case 'seats':
+    case 'rounds':
+      return [{step, text: line.slice(at + 1)}]
+    default:
+      return [{step: 'confirm', text: line}]
+  }
+}
+
+/** Counted by walking the protocol with nobody there to speak or to interrupt. */
+function speechesOf(plan: Plan, host: Host): number {
+  const protocol = protocolOf(plan.protocol)
+  if (protocol === undefined) return 0
+  const meeting = meetingOf({...plan, version: host.version}, {folder: '', date: localMinute(host.now()).slice(0, 10)})
+  return countSpeeches(protocol, meeting)
+}
+
+function countSpeeches(protocol: Protocol, meeting: Parameters<Protocol['flow']>[0]): number {
+  const flow = protocol.flow(meeting)
+  let speeches = 0
+  let answer: Answer | readonly Spoken[]
+  for (let step = flow.next(); !step.done; step = flow.next(answer)) {
+    const {value} = step
+    const turns = value.do === 'speak' ? [value.turn] : value.do === 'together' ? value.turns : []
+    speeches += turns.filter(({ask}) => ask.stage !== 'record').length
+    const spoken: Spoken = {spoken: true, seq: 1}
+    if (value.do === 'speak') answer = spoken
+    else if (value.do === 'together') answer = turns.map(() => spoken)
+    else if (value.do === 'listen' || value.do === 'glance') answer = {wish: 'none'}
+    else answer = value.do === 'note' ? {note: value.note} : undefined
+  }
+  return speeches
+}
+
+/** `YYYY-MM-DD-HHmm` where the person is. */
+function localMinute(now: Date): string {
+  const two = (n: number) => String(n).padStart(2, '0')
+  const day = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+  return `${day}-${two(now.getHours())}${two(now.getMinutes())}`
+}
