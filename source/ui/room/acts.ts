@@ -1,0 +1,237 @@
+import {redoable, seatOf} from '../../core/selectors.ts'
+import {oneLine} from '../../core/text.ts'
+import {wishWords} from '../../core/wishes.ts'
+import {tellRoom} from '../../i18n/room.ts'
+import {readLine, wishWord} from './commands.ts'
+import {type Desk, isReplying, matchesOf, notice, paletteOf, viewOf} from './desk.ts'
+import {commands, type RoomAction, type RoomCommand} from './key-map.ts'
+import {line, openFile, scroll, toMatch} from './reading-acts.ts'
+import {around, nextFocus} from './room-state.ts'
+import {copy, mute, openVoices, takeBack} from './seat-acts.ts'
+
+/** What each action does. False: it means nothing here, and the key goes to the field that is written in. */
+export function act(desk: Desk, action: RoomAction, rest = ''): boolean {
+  const {meeting, frame} = desk.options
+  switch (action) {
+    case 'send':
+      return send(desk, desk.composer.text())
+    case 'goOn':
+      return say(desk, '')
+    case 'conclude':
+    case 'finish':
+    case 'more':
+    case 'remind':
+    case 'skip':
+    case 'retry':
+    case 'pause':
+      return sayWish(desk, action)
+    case 'leavePaused':
+      return leaveNow(desk)
+    case 'leaveClosing':
+      desk.change({do: 'close'})
+      return sayWish(desk, 'finish')
+    case 'leave':
+      if (desk.room.leaving) return leaveNow(desk)
+      desk.change({do: 'open', over: {kind: 'leave'}})
+      return true
+    case 'stay':
+    case 'close':
+      return close(desk)
+    case 'voice':
+      return openVoices(desk, rest)
+    case 'mute':
+      return mute(desk, rest)
+    case 'redo':
+      if (!redoable(desk.state()) || !meeting.redo()) notice(desk, 'noRedo')
+      return true
+    case 'takeBack':
+      return takeBack(desk, true)
+    case 'withdraw':
+      if (!takeBack(desk, false)) notice(desk, 'nothingQueued')
+      return true
+    case 'view':
+      desk.change({do: 'view', view: viewOf(desk) === 'panes' ? 'flow' : 'panes'})
+      return true
+    case 'nextPane':
+    case 'previousPane': {
+      const ids = desk.facts().seats.map(seat => seat.id)
+      const focus = nextFocus(ids, desk.room.focus, action === 'nextPane' ? 1 : -1)
+      if (viewOf(desk) === 'flow') desk.change({do: 'view', view: 'panes'})
+      desk.change({do: 'focus', who: focus})
+      return true
+    }
+    case 'toComposer':
+      desk.change({do: 'focus'})
+      return true
+    case 'pageUp':
+      return scroll(desk, 1 - desk.page)
+    case 'pageDown':
+      return scroll(desk, desk.page - 1)
+    case 'lineUp':
+    case 'lineDown':
+      return line(desk, action === 'lineUp' ? -1 : 1)
+    case 'toTop':
+      return scroll(desk, Number.NEGATIVE_INFINITY)
+    case 'toBottom':
+      return scroll(desk, Number.POSITIVE_INFINITY)
+    case 'search':
+      desk.query.set(rest)
+      desk.change({do: 'open', over: {kind: 'search', moving: rest !== '', at: -1}})
+      if (rest !== '') toMatch(desk, 0)
+      return true
+    case 'nextMatch':
+    case 'previousMatch':
+      return toMatch(desk, action === 'nextMatch' ? 1 : -1)
+    case 'copy':
+      return copy(desk, rest)
+    case 'bell':
+      desk.change({do: 'bell'})
+      notice(desk, desk.room.bell ? 'bellOn' : 'bellOff')
+      if (desk.room.bell) frame.bell()
+      return true
+    case 'help':
+      desk.change({do: 'open', over: {kind: 'help', top: 0}})
+      return true
+    case 'complete':
+      return complete(desk)
+    case 'choose':
+      return choose(desk)
+    case 'handBack':
+      return handBack(desk)
+    case 'otherField':
+      desk.change({do: 'replying', on: !desk.room.replying})
+      return true
+    case 'look':
+      return openFile(desk, 0)
+    case 'nextFile':
+    case 'previousFile': {
+      const at = desk.room.over.kind === 'pager' ? desk.room.over.file : 0
+      return openFile(desk, around(at, action === 'nextFile' ? 1 : -1, desk.end?.files.length ?? 0))
+    }
+    case 'again':
+      desk.finish({kind: 'again'})
+      return true
+    case 'quit':
+      desk.finish({kind: 'quit', why: 'done'})
+      return true
+    case 'newline':
+    case 'palette':
+    case 'suspend':
+    case 'redraw':
+      // The composer's own, the text itself, and the app's.
+      return false
+    default:
+      return action satisfies never
+  }
+}
+
+/** Enter: a command of the room, or words for the meeting, which knows its own. */
+export function send(desk: Desk, text: string): boolean {
+  const read = readLine(text)
+  if (read.kind === 'unknown') {
+    unknown(desk, read.command)
+    return true
+  }
+  if (read.kind === 'meeting') return say(desk, text)
+  desk.composer.submit()
+  return run(desk, read.command, read.rest)
+}
+
+function unknown(desk: Desk, {word, nearest}: {readonly word: string; readonly nearest: readonly string[]}): void {
+  const {words, room} = desk.words
+  const near = nearest.map(one => `/${one}`).join(words.listSeparator)
+  const hint = near === '' ? '' : tellRoom(room, 'nearest', {words: near})
+  notice(desk, 'unknown', {word: oneLine(word, 24), nearest: hint})
+}
+
+function run(desk: Desk, command: RoomCommand, rest: string): boolean {
+  if (wishWord[command.action]) return sayWish(desk, command.action)
+  act(desk, command.action, rest)
+  return true
+}
+
+function say(desk: Desk, text: string): boolean {
+  const said = desk.options.meeting.say(text)
+  switch (said.kind) {
+    case 'said':
+      if (text !== '' && desk.composer.text() === text) desk.composer.submit()
+      if (said.event.wish === 'pause') desk.change({do: 'leaving'})
+      desk.stage.flow().toBottom()
+      return true
+    case 'nothing':
+      return true
+    case 'unknown':
+      unknown(desk, said.command)
+      return true
+    case 'not-written':
+      notice(desk, 'notWritten', {message: oneLine(said.fault.message, 200)})
+      return true
+    default:
+      return said satisfies never
+  }
+}
+
+/** A key says what the person would have typed, so that the record reads the same. */
+function sayWish(desk: Desk, action: RoomAction): boolean {
+  const command = commands.find(one => one.action === action)
+  const wish = wishWord[action]
+  const word = command?.[desk.words.lang][0] ?? (wish ? wishWords[wish][desk.words.lang][0] : undefined)
+  return word === undefined ? false : say(desk, word)
+}
+
+function leaveNow(desk: Desk): boolean {
+  const again = desk.room.leaving
+  desk.change({do: 'leaving'})
+  if (again) desk.finish({kind: 'quit', why: 'paused'})
+  else desk.options.meeting.leave()
+  return true
+}
+
+function close(desk: Desk): boolean {
+  const {over} = desk.room
+  const match = over.kind === 'search' && over.moving ? matchesOf(desk)[over.at] : undefined
+  desk.change({do: 'close'})
+  if (over.kind === 'nothing') desk.composer.set('')
+  // Back in the panes, what was found stays in sight.
+  if (match?.who && viewOf(desk) === 'panes' && seatOf(desk.state(), match.who)) {
+    desk.stage.pages(match.who).showFrom(match.id, match.at)
+    desk.change({do: 'focus', who: match.who})
+  }
+  return true
+}
+
+function complete(desk: Desk): boolean {
+  const row = paletteOf(desk)?.[desk.room.palette]
+  if (row) desk.composer.set(`/${row.word}${row.command.takes ? ' ' : ''}`)
+  return true
+}
+
+/** Enter in the palette: what is typed when it is a command already, else the row that is chosen. */
+function choose(desk: Desk): boolean {
+  const rows = paletteOf(desk)
+  const text = desk.composer.text()
+  const typed = readLine(text)
+  const whole = rows?.some(row => [...row.command.zh, ...row.command.en].some(word => `/${word}` === text.trim().toLowerCase()))
+  const row = rows?.[desk.room.palette]
+  if (!row || (whole && desk.room.palette === 0)) return send(desk, text)
+  if (typed.kind === 'command' && typed.rest !== '') return send(desk, text)
+  if (row.command.takes === 'text') return complete(desk)
+  desk.composer.set('')
+  return run(desk, row.command, '')
+}
+
+function handBack(desk: Desk): boolean {
+  if (!isReplying(desk)) return false
+  const text = desk.reply.text()
+  if (text.trim() === '') return true
+  desk.reply.submit()
+  desk.options.meeting.reply(text)
+  return true
+}
+
+/** What the keys of the field mean while it is written in: a new query begins at its own end. */
+export function afterWriting(desk: Desk): void {
+  desk.change({do: 'palette', at: 0})
+  if (desk.room.over.kind === 'search') toMatch(desk, 0)
+  if (desk.room.over.kind === 'search') desk.change({do: 'open', over: {...desk.room.over, moving: false}})
+}

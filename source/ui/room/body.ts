@@ -1,0 +1,188 @@
+import {oneLine} from '../../core/text.ts'
+import {tellRoom} from '../../i18n/room.ts'
+import type {Region} from '../terminal/presenter.ts'
+import {paint} from '../terminal/sgr.ts'
+import {type Desk, largeSeat, matchesOf, viewOf} from './desk.ts'
+import {faultOf, type SeatFacts, speakersOf, statusOf} from './facts.ts'
+import {clip, dim, row, type Spans, span} from './fit.ts'
+import {type Box, jointsOf, makeGrid, ruleRow} from './grid.ts'
+import {highlight, patternOf} from './search.ts'
+import {faultRows, seatRows, spinnerAt} from './seat-rows.ts'
+import {helpRows} from './sheets.ts'
+
+/** What stands between header and composer, painted outside React: panes, flow, a page. `area` has a rule above and below it. */
+export function bodyRegions(desk: Desk, area: Box): readonly Region[] {
+  const {over} = desk.room
+  desk.page = Math.max(2, area.height - (viewOf(desk) === 'flow' ? 1 : 2))
+  const plainRules = () => rules(desk, area, {top: [], bottom: []})
+  switch (over.kind) {
+    case 'help': {
+      desk.page = area.height
+      const lines = helpRows(area.width, desk.words).map(line => paint(line, desk.options.colours))
+      return [...plainRules(), {...area, rows: () => lines.slice(over.top, over.top + area.height)}]
+    }
+    case 'pager': {
+      desk.page = area.height
+      const pane = desk.pagers.get(over.file)
+      const box = column(area)
+      return [...plainRules(), {...box, rows: () => pane?.rows(box.width, box.height) ?? []}]
+    }
+    case 'search':
+    case 'nothing':
+    case 'leave':
+    case 'voices':
+      break
+    default:
+      over satisfies never
+  }
+  const view = viewOf(desk)
+  desk.stage.look(view)
+  return view === 'flow' ? [...plainRules(), ...flowRegions(desk, area)] : paneRegions(desk, area)
+}
+
+/** Lines of more than this many columns are hard to read. */
+const WIDEST = 100
+
+function column(area: Box): Box {
+  const width = Math.min(area.width - 2, WIDEST)
+  return {x: Math.floor((area.width - width) / 2), y: area.y, width, height: area.height}
+}
+
+function rules(desk: Desk, area: Box, joints: {readonly top: readonly number[]; readonly bottom: readonly number[]}): Region[] {
+  const {colours} = desk.options
+  const line = (y: number, above: readonly number[], below: readonly number[]): Region => {
+    const rows = [paint([dim(ruleRow(area, {above, below}))], colours)]
+    return {x: area.x, y, width: area.width, height: 1, rows: () => rows}
+  }
+  return [line(area.y - 1, [], joints.top), line(area.y + area.height, joints.bottom, [])]
+}
+
+function flowRegions(desk: Desk, area: Box): readonly Region[] {
+  const {meeting, colours} = desk.options
+  const box = column(area)
+  const fault = faultOf(meeting.waiting())
+  const panel = fault ? faultRows(fault.fault, {...desk.words, colours}, box.width) : []
+  const below = fault ? Math.min(panel.length, Math.max(1, area.height - 2)) : area.height > 3 ? 1 : 0
+  const height = area.height - below
+  const pane = desk.stage.flow()
+  const pattern = desk.room.over.kind === 'search' ? patternOf(desk.query.text()) : undefined
+  const text = (): readonly string[] => {
+    const rows = pane.rows(box.width, height)
+    return pattern ? rows.map(one => highlight(one, pattern)) : rows
+  }
+  const under = {...box, y: area.y + height, height: below}
+  const status = (): readonly string[] => [paint(row(box.width, [], statusSpans(desk)), colours)]
+  return [{...box, height, rows: text}, ...(below > 0 ? [{...under, rows: fault ? () => panel.slice(0, below) : status}] : [])]
+}
+
+/** Who is being waited for, and on what: waiting is never blank. */
+function statusSpans(desk: Desk): Spans {
+  const {room} = desk.words
+  const now = desk.now()
+  if (desk.room.leaving) return [span(`${spinnerAt(desk.tick)} ${room.leaving}`)]
+  const recorder = recorderText(desk)
+  if (recorder !== undefined) return [span(`${spinnerAt(desk.tick)} ${room.recording}`), dim(recorder)]
+  if (now.state.outcome && !desk.end) return [span(`${spinnerAt(desk.tick)} ${room.filing}`)]
+  const speakers = speakersOf(now.state)
+  return desk
+    .facts()
+    .seats.filter(seat => speakers.includes(seat.id))
+    .flatMap((seat, index) => {
+      const status = statusOf(seat, now)
+      const spinner = status === 'pasting' ? '' : ` ${spinnerAt(desk.tick)}`
+      return [
+        span(index > 0 ? '   ' : ''),
+        span(seat.name, {color: seat.accent, bold: true}),
+        dim(`  ${room[`state.${status}`]}${spinner} · ${seat.voice}`),
+      ]
+    })
+}
+
+/** What the recorder has written so far, as a count; undefined while it does not write. */
+function recorderText(desk: Desk): string | undefined {
+  const live = [...desk.state().live.values()].find(turn => turn.who === 'recorder')
+  return live && `  ${tellRoom(desk.words.room, 'written', {count: live.text.length})}`
+}
+
+function paneRegions(desk: Desk, area: Box): readonly Region[] {
+  const facts = desk.facts()
+  const recording = recorderText(desk) !== undefined || (desk.state().outcome !== undefined && !desk.end) || desk.room.leaving
+  const band = recording ? Math.max(3, Math.floor(area.height / 3)) : 0
+  const upper = {...area, height: area.height - (band > 0 ? band + 1 : 0)}
+  const place = (id: string | undefined) => {
+    const at = facts.seats.findIndex(seat => seat.id === id)
+    return at < 0 ? undefined : at
+  }
+  const large = place(largeSeat(desk))
+  const [speaker] = speakersOf(desk.state())
+  const grid = makeGrid({area: upper, count: facts.seats.length, large, kept: large ?? place(speaker)})
+  const joints = jointsOf(grid, upper)
+  const {colours} = desk.options
+  const upright = grid.rules.map(({box, rows}) => {
+    const painted = rows.map(one => paint([dim(one)], colours))
+    return {...box, rows: () => painted}
+  })
+  const panes = facts.seats.flatMap((seat, index): readonly Region[] => {
+    const box = grid.boxes[index]
+    return box ? [{...box, rows: () => paneRows(desk, seat, box)}] : []
+  })
+  const lower =
+    band > 0
+      ? [
+          ...rules(desk, {...area, y: upper.y + upper.height + 1, height: band}, {top: [], bottom: []}).slice(0, 1),
+          bandRegion(desk, {...area, y: upper.y + upper.height + 1, height: band}),
+        ]
+      : []
+  return [...rules(desk, area, {top: joints.top, bottom: band > 0 ? [] : joints.bottom}), ...upright, ...panes, ...lower]
+}
+
+/** The facts are asked for again each frame: the region may outlive them. */
+function paneRows(desk: Desk, seat: SeatFacts, box: Box): readonly string[] {
+  const now = desk.now()
+  const fault = faultOf(now.waiting)
+  return seatRows(
+    desk.stage.pages(seat.id),
+    {
+      seat,
+      status: statusOf(seat, now),
+      fault: fault?.who === seat.id ? fault.fault : undefined,
+      focused: desk.room.focus === seat.id,
+      tick: desk.tick,
+      colours: desk.options.colours,
+      ...desk.words,
+    },
+    box,
+  )
+}
+
+/** The recorder is no seat: while it writes, its work stands below the panes. */
+function bandRegion(desk: Desk, box: Box): Region {
+  const inner = box.width - 3
+  return {
+    ...box,
+    rows: () => {
+      const head = paint(row(box.width - 1, [span(' '), ...clip(statusSpans(desk), box.width - 2)]), desk.options.colours)
+      const text =
+        desk.stage
+          .pages('recorder')
+          .seen()
+          ?.pane.rows(inner, box.height - 1) ?? []
+      return [head, ...text.map(one => ` ${one}`)]
+    },
+  }
+}
+
+/** Where the reader of a search stands among what was found. */
+export function searchPlace(desk: Desk): string {
+  const {over} = desk.room
+  const {room} = desk.words
+  if (over.kind !== 'search' || desk.query.isEmpty()) return ''
+  const count = matchesOf(desk).length
+  return count === 0 ? room['search.none'] : tellRoom(room, 'search.at', {n: Math.max(0, over.at) + 1, count})
+}
+
+export const fileTitle = (desk: Desk): string => {
+  const {over} = desk.room
+  const file = over.kind === 'pager' ? desk.end?.files[over.file] : undefined
+  return file ? oneLine(file.name, 80) : ''
+}

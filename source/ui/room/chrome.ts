@@ -1,0 +1,94 @@
+import type {Lang} from '../../core/events.ts'
+import {textWidth, wrap} from '../../core/width.ts'
+import type {Words} from '../../i18n/index.ts'
+import {type RoomWords, tellRoom} from '../../i18n/room.ts'
+import {wordFor} from './commands.ts'
+import type {Facts, WordFacts} from './facts.ts'
+import {dim, row, type Spans, span, widthOf} from './fit.ts'
+import {keyMap, type RoomAction, type RoomKey, type When} from './key-map.ts'
+import {phaseWord} from './turn-facts.ts'
+
+/** The rows around the speeches, as spans of the window's width. */
+
+export type ChromeWords = {readonly words: Words; readonly room: RoomWords; readonly lang: Lang}
+
+/** What the meeting is and where it stands; that it is a rehearsal is said as long as it lasts. */
+export function headerRow(facts: Facts, columns: number, {words, room}: ChromeWords): Spans {
+  const {phase} = facts
+  const round = phase.name === 'discussion' ? tellRoom(room, 'roundOf', {round: phase.round, rounds: phase.rounds}) : ''
+  const name = phase.name === 'over' ? room['phase.over'] : room[phaseWord('phase', phase.name)]
+  const place = round === '' || columns < 56 ? round || name : `${name} · ${round}`
+  const rehearsal: Spans = facts.rehearsal ? [span(words.rehearsal, {color: 'yellow'}), dim(' · ')] : []
+  return row(columns - 1, [span(` ${words.roundtable}`, {bold: true}), span(`  ${facts.topic}`)], [...rehearsal, dim(place)])
+}
+
+const LABEL = 8
+
+/** A row of the strip: who, what, and at the right what became of it. */
+export function stripRow(who: string, text: Spans, right: Spans, columns: number): Spans {
+  const label = ` ${who}`
+  const pad = ' '.repeat(Math.max(1, LABEL - 1 - textWidth(label)))
+  return row(columns - 1, [span(label, {bold: true}), span(pad), ...text], right)
+}
+
+/** The chair's newest line, in at most `most` rows. */
+export function chairRows(facts: Facts, most: number, columns: number, {words}: ChromeWords): readonly Spans[] {
+  const lines = wrap(facts.chair, Math.max(10, columns - LABEL - 1))
+  const kept = lines.length > most ? [...lines.slice(0, most - 1), lines.slice(most - 1).join(' ')] : lines
+  return kept.map((line, at) => stripRow(at === 0 ? words.chair : '', [dim(line)], [], columns))
+}
+
+/** The person's newest word that is not with everybody yet, or the newest of all. */
+export function wordRow(facts: Facts, columns: number, {words, room}: ChromeWords): Spans | undefined {
+  const open = facts.words.filter(word => word.due.length > 0)
+  const word = open.at(-1) ?? facts.words.at(-1)
+  if (!word) return undefined
+  const others = open.length > 1 ? ` · ${tellRoom(room, 'moreWords', {count: open.length - 1})}` : ''
+  return stripRow(words.you, [span(word.text)], [dim(`  ${deliveryOf(word, {words, room})}${others}`)], columns)
+}
+
+export function deliveryOf(word: WordFacts, {words, room}: Pick<ChromeWords, 'words' | 'room'>): string {
+  const names = (list: readonly string[]) => list.join(words.listSeparator)
+  const parts = [
+    ...(word.delivered.length > 0 ? [tellRoom(room, 'delivered', {names: names(word.delivered)})] : []),
+    ...(word.due.length > 0 ? [tellRoom(room, 'due', {names: names(word.due)})] : []),
+  ]
+  return parts.length > 0 ? parts.join(' · ') : room.undelivered
+}
+
+/** What can be done now, in words; the way to the rest of it is never left out. */
+export function footerRow({places, can}: Possible, right: Spans, columns: number, words: ChromeWords): Spans {
+  const items = footerItems({places, can}, words)
+  const help = items.find(item => item.entry.action === 'help')
+  const others = items.filter(item => item !== help)
+  const end: Spans = help ? [...(others.length > 0 ? [dim(' · ')] : []), ...help.spans] : []
+  const room = columns - 2 - widthOf(end) - (right.length > 0 ? widthOf(right) + 2 : 0)
+  const shown: Spans[] = []
+  let width = 1
+  for (const {spans} of others) {
+    const next = widthOf(spans) + (shown.length > 0 ? 3 : 0)
+    if (width + next > room) break
+    shown.push(shown.length > 0 ? [dim(' · '), ...spans] : spans)
+    width += next
+  }
+  return row(columns - 1, [span(' '), ...shown.flat(), ...end], right)
+}
+
+export type Possible = {readonly places: readonly When[]; can(action: RoomAction): boolean}
+
+export function footerItems(
+  {places, can}: Possible,
+  {room, lang}: Pick<ChromeWords, 'room' | 'lang'>,
+): readonly {readonly entry: RoomKey; readonly spans: Spans}[] {
+  const seen = new Set<string>()
+  return keyMap
+    .filter(entry => entry.foot !== undefined && entry.when.some(place => places.includes(place)))
+    .toSorted((a, b) => (a.foot ?? 0) - (b.foot ?? 0))
+    .flatMap(entry => {
+      const taken = seen.has(entry.action) || (entry.shown !== undefined && seen.has(entry.shown))
+      if (taken || !can(entry.action)) return []
+      seen.add(entry.action).add(entry.shown ?? entry.action)
+      if (entry.shown === undefined) return [{entry, spans: [span(`/${wordFor(entry.action, lang) ?? entry.action}`)]}]
+      return [{entry, spans: [span(entry.shown), dim(` ${room[`do.${entry.action}`]}`)]}]
+    })
+}

@@ -1,0 +1,207 @@
+import type {Lang} from '../../core/events.ts'
+import {redoable, seatOf} from '../../core/selectors.ts'
+import type {MeetingState} from '../../core/state.ts'
+import {type Words, wordsFor} from '../../i18n/index.ts'
+import {type RoomWordKey, type RoomWords, roomWordsFor, tellRoom} from '../../i18n/room.ts'
+import type {AppFrame} from '../app.tsx'
+import type {LiveMeeting, RoomResult, Size} from '../ports.ts'
+import {type Composer, makeComposer} from '../terminal/composer.ts'
+import type {Pane} from '../terminal/pane-painter.ts'
+import type {Colours} from '../terminal/sgr.ts'
+import {isCommandBeginning, type PaletteRow, paletteRows} from './commands.ts'
+import {type Facts, factsOf, faultOf, type Now, speakersOf} from './facts.ts'
+import type {RoomAction, When} from './key-map.ts'
+import {type RoomChange, type RoomState, reduceRoom, roomStart, viewFor} from './room-state.ts'
+import {findMatches, type Match} from './search.ts'
+import {makeStage, type Stage} from './stage.ts'
+
+export type RoomOptions = {
+  readonly meeting: LiveMeeting
+  readonly frame: AppFrame
+  /** Language of the interface. */
+  readonly lang: Lang
+  readonly colours: Colours
+  /** Settles when the meeting has closed and its files are written, or when it paused; never rejects. */
+  readonly over: Promise<RoomOver>
+  /** Folder of the records, as the person is told it. */
+  readonly folder: string
+}
+
+export type RoomOver =
+  | {
+      readonly how: 'closed'
+      readonly files: readonly RecordFile[]
+      /** What could not be written, in the person's words. */
+      readonly problems: readonly string[]
+    }
+  | {readonly how: 'paused'}
+
+/** `text` is read when the person looks at it. */
+export type RecordFile = {readonly name: string; readonly path: string; text(): string}
+
+/** What the room holds while it is open: the one mutable thing, read by layout and changed by acts. */
+export type Desk = {
+  readonly options: RoomOptions
+  readonly words: {readonly words: Words; readonly room: RoomWords; readonly lang: Lang}
+  readonly stage: Stage
+  readonly composer: Composer
+  readonly reply: Composer
+  readonly query: Composer
+  readonly pagers: Map<number, Pane>
+  room: RoomState
+  tick: number
+  /** The seat whose reply was waited for when it was last asked. */
+  pasting: string | undefined
+  size: Size
+  /** Rows of the body, for a page. */
+  page: number
+  end: (RoomOver & {how: 'closed'}) | undefined
+  state(): MeetingState
+  now(): Now
+  facts(): Facts
+  change(...changes: readonly RoomChange[]): void
+  finish(result: RoomResult): void
+}
+
+export function makeDesk(options: RoomOptions, finish: (result: RoomResult) => void): Desk {
+  const {lang, meeting, colours} = options
+  const room = roomWordsFor(lang)
+  const words = {words: wordsFor(lang), room, lang}
+  const composer = () => makeComposer({chipLabel: (lines, count) => tellRoom(room, 'chip', {lines, count})})
+  let known: {log: MeetingState['log']; facts: Facts} | undefined
+  const desk: Desk = {
+    options,
+    words,
+    stage: makeStage({words: words.words, room, colours}),
+    composer: composer(),
+    reply: composer(),
+    query: composer(),
+    pagers: new Map(),
+    room: roomStart,
+    tick: 0,
+    pasting: undefined,
+    size: {columns: 80, rows: 24},
+    page: 10,
+    end: undefined,
+    state: meeting.state,
+    now: () => ({state: meeting.state(), waiting: meeting.waiting(), pasting: meeting.pasting()?.who}),
+    facts() {
+      const state = meeting.state()
+      if (known?.log !== state.log) known = {log: state.log, facts: factsOf(state)}
+      return known.facts
+    },
+    change(...changes) {
+      desk.room = changes.reduce(reduceRoom, desk.room)
+    },
+    finish,
+  }
+  return desk
+}
+
+export const isReplying = ({room, now}: Desk): boolean => room.replying && now().pasting !== undefined
+
+/** The field that is written in. */
+export function fieldOf(desk: Desk): Composer {
+  if (desk.room.over.kind === 'search') return desk.query
+  return isReplying(desk) ? desk.reply : desk.composer
+}
+
+/** The rows of the palette; undefined while it is closed. */
+export function paletteOf(desk: Desk): readonly PaletteRow[] | undefined {
+  if (desk.room.over.kind !== 'nothing' || isReplying(desk) || desk.end || desk.room.focus) return undefined
+  const text = desk.composer.text()
+  if (!isCommandBeginning(text)) return undefined
+  const rows = paletteRows(text, desk.words.lang)
+  return rows.length > 0 ? rows : undefined
+}
+
+/** The contexts that hold now, the narrowest first. */
+export function placesOf(desk: Desk): readonly When[] {
+  const {room} = desk
+  switch (room.over.kind) {
+    case 'pager':
+      return ['pager']
+    case 'help':
+      return ['help']
+    case 'leave':
+      return ['leaving']
+    case 'voices':
+      return ['voices']
+    case 'search':
+      return [room.over.moving ? 'found' : 'searching', 'always']
+    case 'nothing':
+      break
+    default:
+      room.over satisfies never
+  }
+  if (desk.end) return ['over']
+  const waiting = desk.options.meeting.waiting()
+  const meeting: When = waiting ? (waiting.for === 'word' ? 'pause' : 'fault') : 'speaking'
+  if (paletteOf(desk)) return ['palette', 'always']
+  if (isReplying(desk)) return ['reply', 'always']
+  if (room.focus) return ['pane', meeting, 'always']
+  const relay: readonly When[] = desk.now().pasting === undefined ? [] : ['relay']
+  if (desk.composer.isEmpty()) return ['empty', meeting, ...relay, 'always']
+  return ['written', ...(meeting === 'fault' ? [] : [meeting]), ...relay, 'always']
+}
+
+/** Whether an action would do something now: what would not is not offered. */
+export function canDo(desk: Desk, action: RoomAction): boolean {
+  const state = desk.state()
+  switch (action) {
+    case 'takeBack':
+      return desk.facts().words.some(word => word.withdrawable)
+    case 'skip':
+      return speakersOf(state).length > 0 || desk.options.meeting.waiting()?.for === 'choice'
+    case 'conclude':
+    case 'more':
+      return state.phase?.name !== 'closing' && state.phase?.name !== 'recording'
+    case 'redo':
+      return redoable(state) !== undefined
+    case 'toBottom':
+      return newBelow(desk) !== undefined
+    case 'look':
+      return (desk.end?.files.length ?? 0) > 0
+    case 'pageUp':
+      return desk.facts().speeches > 0
+    default:
+      return true
+  }
+}
+
+export const viewOf = (desk: Desk): 'panes' | 'flow' =>
+  desk.room.over.kind === 'search' ? 'flow' : viewFor(desk.room, desk.size.columns, speakersOf(desk.state()).length > 1)
+
+/** The seat a page key reads: the chosen one, else the one that speaks, else the last that spoke. */
+export function readSeat(desk: Desk): string | undefined {
+  if (desk.room.focus) return desk.room.focus
+  const state = desk.state()
+  const [speaker] = speakersOf(state)
+  const last = state.log.findLast(event => event.type === 'turn.finished' && seatOf(state, event.who))
+  return speaker ?? (last?.type === 'turn.finished' ? last.who : undefined)
+}
+
+/** What waits below while somebody reads back; undefined: nothing is missed. */
+export function newBelow(desk: Desk): {readonly lines: number; readonly speech: boolean} | undefined {
+  if (viewOf(desk) === 'flow') {
+    const {following, newLines} = desk.stage.flow().status()
+    return following ? undefined : {lines: newLines, speech: false}
+  }
+  const who = readSeat(desk)
+  const page = who === undefined ? undefined : desk.stage.pages(who).seen()
+  if (!page || (page.newLines === 0 && page.number === page.count)) return undefined
+  return {lines: page.newLines, speech: page.number < page.count}
+}
+
+export const matchesOf = (desk: Desk): readonly Match[] => findMatches(desk.stage.said(), desk.query.text())
+
+/** The pane that gets about half the room: the chosen one, or the one that speaks alone, failed or waits for a paste. */
+export function largeSeat(desk: Desk): string | undefined {
+  const {state, waiting, pasting} = desk.now()
+  const speakers = speakersOf(state)
+  return desk.room.focus ?? faultOf(waiting)?.who ?? pasting ?? (speakers.length === 1 ? speakers[0] : undefined)
+}
+
+/** One line about the last act, until the next key. */
+export const notice = (desk: Desk, key: RoomWordKey, slots: Readonly<Record<string, string | number>> = {}) =>
+  desk.change({do: 'notice', text: tellRoom(desk.words.room, key, slots)})

@@ -1,0 +1,121 @@
+/**
+ * A reply that is JSON underneath, as text for a reader while it streams: only the strings of the data come out, as Markdown lines.
+ * Tolerant by design: what does not parse is passed over, never shown raw.
+ */
+export type Readable = {
+  /** What a reader gets to see more. */
+  push(delta: string): string
+  /** What was held back. */
+  end(): string
+}
+
+/** `data`: the turn was asked for data. Otherwise the first characters tell: a speech that only looks like data is not held up. */
+export function makeReadable(data: boolean): Readable {
+  let reader: Readable | undefined = data ? makeDataReader() : undefined
+  let held = ''
+  return {
+    push(delta) {
+      if (reader) return reader.push(delta)
+      held += delta
+      const kind = kindOf(held)
+      if (kind === 'unknown') return ''
+      reader = kind === 'data' ? makeDataReader() : plain
+      const text = held
+      held = ''
+      return reader.push(text)
+    },
+    end: () => (reader ? reader.end() : held),
+  }
+}
+
+/** The whole of a reply at once. */
+export function readable(text: string, data: boolean): string {
+  const reader = makeReadable(data)
+  return reader.push(text) + reader.end()
+}
+
+const plain: Readable = {push: delta => delta, end: () => ''}
+
+const DATA = /^\s*(?:```(?:json)?\s*)?(?:\[\s*)*\{\s*"/i
+/** Any beginning of what `DATA` matches. */
+const MAYBE_DATA = /^\s*(?:`{0,3}|```(?:j|js|jso|json)?\s*|(?:```(?:json)?\s*)?\[[\s[]*|(?:```(?:json)?\s*)?(?:\[\s*)*\{\s*)$/i
+
+function kindOf(text: string): 'data' | 'plain' | 'unknown' {
+  if (DATA.test(text)) return 'data'
+  return text.length < 200 && MAYBE_DATA.test(text) ? 'unknown' : 'plain'
+}
+
+type Level = {readonly kind: 'object' | 'array'; key: string; expectsKey: boolean}
+
+const HEADINGS = new Set(['who', 'name', 'title', 'about', 'topic', 'heading'])
+const ESCAPES: Readonly<Record<string, string>> = {n: '\n', t: ' ', r: '', b: '', f: ''}
+const DEEPEST = 64
+
+function makeDataReader(): Readable {
+  const levels: Level[] = []
+  let raw = ''
+  let shown = false
+  let string: 'none' | 'key' | 'value' = 'none'
+  let key = ''
+  let pending = ''
+  let out = ''
+
+  const begin = () => {
+    const level = levels.at(-1)
+    if (level?.kind === 'object' && level.expectsKey) {
+      string = 'key'
+      key = ''
+      return
+    }
+    string = 'value'
+    const name = levels.findLast(one => one.key !== '')?.key ?? ''
+    const heading = HEADINGS.has(name)
+    const mark = heading ? '### ' : name === 'quote' ? '> ' : '- '
+    out += `${shown ? (heading ? '\n\n' : '\n') : ''}${mark}`
+    shown = true
+  }
+  const character = (text: string) => {
+    if (string === 'key') key += text
+    else out += text === '\n' ? ' ' : text
+  }
+  const inString = (text: string) => {
+    if (pending !== '') {
+      pending += text
+      if (pending.startsWith('\\u')) {
+        if (pending.length < 6) return
+        const code = Number.parseInt(pending.slice(2), 16)
+        character(Number.isNaN(code) ? '' : String.fromCharCode(code))
+      } else character(ESCAPES[text] ?? text)
+      pending = ''
+    } else if (text === '\\') pending = text
+    else if (text === '"') {
+      const level = levels.at(-1)
+      if (string === 'key' && level) level.key = key
+      string = 'none'
+    } else character(text)
+  }
+  const outside = (text: string) => {
+    const level = levels.at(-1)
+    if (text === '"') {
+      if (level) begin()
+    } else if ((text === '{' || text === '[') && levels.length < DEEPEST) {
+      levels.push({kind: text === '{' ? 'object' : 'array', key: '', expectsKey: text === '{'})
+    } else if (text === '}' || text === ']') levels.pop()
+    else if (text === ':' && level) level.expectsKey = false
+    else if (text === ',' && level?.kind === 'object') level.expectsKey = true
+  }
+
+  return {
+    push(delta) {
+      out = ''
+      if (!shown) raw += delta
+      for (const text of delta) {
+        if (string === 'none') outside(text)
+        else inString(text)
+      }
+      return out
+    },
+    // A reply without any data in it is at least shown as what it is.
+    end: () => (shown || raw.trim().startsWith('{') ? '' : raw),
+  }
+}

@@ -1,0 +1,63 @@
+import {makePane} from '../terminal/pane-painter.ts'
+import {type Desk, matchesOf, paletteOf, readSeat, viewOf} from './desk.ts'
+import {around} from './room-state.ts'
+import {helpRows} from './sheets.ts'
+
+/** Moving about in what was said, in the help and in the records. */
+
+export function line(desk: Desk, by: 1 | -1): boolean {
+  const palette = paletteOf(desk)
+  if (!palette) return scroll(desk, by)
+  desk.change({do: 'palette', at: around(desk.room.palette, by, palette.length)})
+  return true
+}
+
+export function scroll(desk: Desk, lines: number): boolean {
+  const {over} = desk.room
+  if (over.kind === 'help') {
+    const last = Math.max(0, helpRows(desk.size.columns, desk.words).length - desk.page)
+    desk.change({do: 'open', over: {kind: 'help', top: Math.max(0, Math.min(last, over.top + lines))}})
+    return true
+  }
+  const pane = over.kind === 'pager' ? desk.pagers.get(over.file) : viewOf(desk) === 'flow' ? desk.stage.flow() : undefined
+  if (pane) {
+    if (lines === Number.NEGATIVE_INFINITY) pane.toTop()
+    else if (lines === Number.POSITIVE_INFINITY) pane.toBottom()
+    else pane.scroll(lines)
+    return true
+  }
+  const who = readSeat(desk)
+  if (who === undefined) return true
+  const pages = desk.stage.pages(who)
+  if (lines === Number.NEGATIVE_INFINITY) pages.toTop()
+  else if (lines === Number.POSITIVE_INFINITY) pages.toBottom()
+  else pages.scroll(lines)
+  return true
+}
+
+/** To the next match; the first time from where the newest words are. `by` 0: to the last one. */
+export function toMatch(desk: Desk, by: 1 | -1 | 0): boolean {
+  const {over} = desk.room
+  if (over.kind !== 'search') return true
+  const matches = matchesOf(desk)
+  const first = over.at < 0 || by === 0
+  const at = first ? matches.length - 1 : around(over.at, by, matches.length)
+  desk.change({do: 'open', over: {kind: 'search', moving: matches.length > 0, at}})
+  const match = matches[at]
+  if (match) desk.stage.flow().showFrom(match.id, match.at)
+  return true
+}
+
+export function openFile(desk: Desk, file: number): boolean {
+  const found = desk.end?.files[file]
+  if (!found) return true
+  if (!desk.pagers.has(file)) {
+    const pane = makePane(desk.options.colours)
+    pane.open({id: 'file', format: 'markdown'})
+    pane.close('file', found.text())
+    pane.showFrom('file')
+    desk.pagers.set(file, pane)
+  }
+  desk.change({do: 'open', over: {kind: 'pager', file}})
+  return true
+}

@@ -1,0 +1,109 @@
+import {oneLine} from '../../core/text.ts'
+import type {Part, RoomResult} from '../ports.ts'
+import type {InputEvent} from '../terminal/decoder.ts'
+import {keyName} from '../terminal/keys.ts'
+import {act, afterWriting} from './acts.ts'
+import {canDo, type Desk, fieldOf, makeDesk, placesOf, type RoomOptions} from './desk.ts'
+import {actionFor} from './key-map.ts'
+import {layoutRoom} from './room-layout.tsx'
+
+export type {RecordFile, RoomOptions, RoomOver} from './desk.ts'
+export {keyMap} from './key-map.ts'
+
+/** Between two turns of the spinner, milliseconds. */
+const SPIN_MS = 160
+
+/** The live meeting on the terminal. It begins with what was said so far, so a resumed meeting looks as if it had never stopped. */
+export function makeRoom(options: RoomOptions): Part<RoomResult> {
+  const {meeting, frame} = options
+  let settle: (result: RoomResult) => void = () => {}
+  const done = new Promise<RoomResult>(resolve => {
+    settle = resolve
+  })
+  const leave: (() => void)[] = []
+  const desk = makeDesk(options, result => {
+    for (const stop of leave) stop()
+    leave.length = 0
+    settle(result)
+  })
+
+  desk.stage.replay(meeting.state())
+  leave.push(
+    meeting.onEvent(event => {
+      desk.stage.take(event, meeting.state())
+      if (event.type === 'turn.delta') frame.touched()
+      else frame.changed()
+    }),
+    meeting.onWaiting(() => {
+      if (meeting.waiting() && desk.room.bell) frame.bell()
+      frame.changed()
+    }),
+    frame.every(SPIN_MS, () => turn(desk)),
+  )
+  void options.over.then(over => {
+    if (over.how === 'paused') return desk.finish({kind: 'quit', why: 'paused'})
+    desk.end = over
+    desk.change({do: 'close'}, {do: 'focus'})
+    frame.changed()
+  })
+
+  return {
+    done,
+    layout: size => layoutRoom(desk, size, voice => changeVoice(desk, voice)),
+    take: event => take(desk, event),
+  }
+}
+
+/** Only while somebody is waited for; it also finds out that the manual voice waits for a paste, which is no event. */
+function turn(desk: Desk): void {
+  const {meeting, frame} = desk.options
+  const pasting = meeting.pasting()?.who
+  if (pasting !== desk.pasting) {
+    desk.pasting = pasting
+    desk.change({do: 'replying', on: true})
+    frame.changed()
+  }
+  const state = meeting.state()
+  if (state.live.size === 0 && !(state.outcome && !desk.end) && !desk.room.leaving) return
+  desk.tick++
+  frame.touched()
+}
+
+function take(desk: Desk, event: InputEvent): void {
+  if (event.type === 'focus' || event.type === 'reply') return
+  const key = event.type === 'key' ? keyName(event) : event.type === 'text' ? event.text : ''
+  const {over} = desk.room
+  desk.change({do: 'notice'})
+  const action = key === '' ? undefined : actionFor(key, placesOf(desk))
+  if (over.kind === 'voices' && action !== 'close' && action !== 'leave') {
+    desk.options.frame.feed(event)
+    return
+  }
+  const done = action !== undefined && canDo(desk, action) && act(desk, action)
+  if (!done) write(desk, event, key)
+  desk.options.frame.changed('now')
+}
+
+/** Everything that is no action is written, where a field is open. */
+function write(desk: Desk, event: InputEvent, key: string): void {
+  const {over} = desk.room
+  const closed = desk.end !== undefined && over.kind !== 'search'
+  if (closed || over.kind === 'help' || over.kind === 'leave' || over.kind === 'pager' || over.kind === 'voices') return
+  if (over.kind === 'search' && over.moving && event.type !== 'key') desk.change({do: 'open', over: {...over, moving: false}})
+  if (desk.room.focus && event.type !== 'key') desk.change({do: 'focus'})
+  const field = fieldOf(desk)
+  const before = field.text()
+  if (event.type === 'text') field.insert(event.text)
+  else if (event.type === 'paste') field.paste(event.text)
+  else field.press(key)
+  if (field.text() !== before) afterWriting(desk)
+}
+
+function changeVoice(desk: Desk, voice: string): void {
+  const {over} = desk.room
+  if (over.kind !== 'voices') return
+  const name = oneLine(desk.facts().seats.find(seat => seat.id === over.who)?.name ?? over.who, 32)
+  desk.change({do: 'close'})
+  desk.options.meeting.changeVoice(over.who, {provider: voice}, `${desk.words.room['do.voice']} · ${name}`)
+  desk.options.frame.changed('now')
+}

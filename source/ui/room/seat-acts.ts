@@ -1,0 +1,77 @@
+import {seatOf, words as wordsSaid} from '../../core/selectors.ts'
+import {charCount, oneLine} from '../../core/text.ts'
+import {seatsFor} from './commands.ts'
+import {type Desk, notice} from './desk.ts'
+import {faultOf} from './facts.ts'
+
+/** What is done about one seat, or about the person's own words. True: the key is used up, whether or not anything could be done. */
+
+type Named = {readonly id: string; readonly name: string}
+
+/** The seat an action is about: named, chosen, or `otherwise`; says what is missing when there is none. */
+function seatFor(desk: Desk, rest: string, otherwise?: string): Named | undefined {
+  const seats = (desk.state().meeting?.seats ?? []).map(({id, name}) => ({id, name}))
+  const names = seats.map(seat => oneLine(seat.name, 24)).join(desk.words.words.listSeparator)
+  if (rest !== '') {
+    const found = seatsFor(rest, seats)
+    if (found.length === 1) return found[0]
+    notice(desk, found.length > 1 ? 'whichSeat' : 'noSeat', {name: oneLine(rest, 24), names})
+    return undefined
+  }
+  const id = desk.room.focus ?? otherwise
+  const seat = seats.find(one => one.id === id)
+  if (!seat) notice(desk, 'whichSeat', {names})
+  return seat
+}
+
+export function openVoices(desk: Desk, rest: string): boolean {
+  const seat = seatFor(desk, rest, faultOf(desk.options.meeting.waiting())?.who)
+  if (!seat) return true
+  if (desk.options.meeting.voices().length === 0) notice(desk, 'voices.none')
+  else desk.change({do: 'open', over: {kind: 'voices', who: seat.id, at: 0}})
+  return true
+}
+
+export function mute(desk: Desk, rest: string): boolean {
+  const seat = seatFor(desk, rest)
+  if (!seat) return true
+  const already = desk.facts().seats.find(one => one.id === seat.id)?.muted
+  if (!already) desk.options.meeting.mute(seat.id)
+  notice(desk, already ? 'alreadyMuted' : 'muted', {name: oneLine(seat.name, 24)})
+  return true
+}
+
+export function takeBack(desk: Desk, edit: boolean): boolean {
+  const newest = desk.facts().words.findLast(word => word.withdrawable)
+  const word = newest && wordsSaid(desk.state()).find(one => one.seq === newest.seq)
+  if (!word) return false
+  if (!desk.options.meeting.withdraw(word.seq)) {
+    notice(desk, 'tooLate')
+    return true
+  }
+  if (edit) desk.composer.set(word.text)
+  else notice(desk, 'withdrawn')
+  return true
+}
+
+export function copy(desk: Desk, rest: string): boolean {
+  const relay = desk.options.meeting.pasting()
+  if (relay && rest === '' && !desk.room.focus) {
+    desk.options.frame.copy(relay.text)
+    notice(desk, 'copiedRelay', {count: charCount(relay.text)})
+    return true
+  }
+  const seat = rest === '' ? undefined : seatFor(desk, rest)
+  if (rest !== '' && !seat) return true
+  const who = seat?.id ?? desk.room.focus
+  const seen = desk.room.focus && rest === '' ? desk.stage.pages(desk.room.focus).seen()?.id : undefined
+  const speeches = desk.stage.said().filter(one => one.who && one.text !== '' && seatOf(desk.state(), one.who))
+  const speech = speeches.findLast(one => (seen ? one.id === seen : who ? one.who === who : true))
+  if (!speech) {
+    notice(desk, 'nothingToCopy')
+    return true
+  }
+  desk.options.frame.copy(speech.text)
+  notice(desk, 'copied', {name: speech.name, count: charCount(speech.text)})
+  return true
+}

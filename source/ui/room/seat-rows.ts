@@ -1,0 +1,98 @@
+import type {Fault} from '../../core/events.ts'
+import {oneLine} from '../../core/text.ts'
+import {wrap} from '../../core/width.ts'
+import type {Words} from '../../i18n/index.ts'
+import {type RoomWords, tellRoom} from '../../i18n/room.ts'
+import {type Colours, paint, type Style} from '../terminal/sgr.ts'
+import type {SeatFacts, SeatStatus} from './facts.ts'
+import {clip, dim, row, type Spans, span, widthOf} from './fit.ts'
+import type {SeatPages} from './seat-pages.ts'
+
+/** The rows of one seat's pane, as a region asks for them every frame: two of head, the speech, and what went wrong. */
+
+export type SeatLook = {
+  readonly seat: SeatFacts
+  readonly status: SeatStatus
+  readonly fault?: Fault | undefined
+  readonly focused: boolean
+  readonly tick: number
+  readonly words: Words
+  readonly room: RoomWords
+  readonly colours: Colours
+}
+
+const SPINNER = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
+export const spinnerAt = (tick: number): string => SPINNER[tick % SPINNER.length] ?? ''
+const LIVE: readonly SeatStatus[] = ['starting', 'thinking', 'excerpting', 'speaking']
+
+export function seatRows(
+  pages: SeatPages,
+  look: SeatLook,
+  size: {readonly width: number; readonly height: number},
+): readonly string[] {
+  const {seat, colours} = look
+  const inner = Math.max(1, size.width - 3)
+  const page = pages.seen()
+  const bar = span(look.focused ? '█' : '▌', {color: seat.accent})
+  const {left, right} = headOf(look, size.width - 2)
+  const head = row(size.width - 1, [bar, ...left], right)
+  const mark = page && page.count > 1 ? [dim(tellRoom(look.room, 'pageOf', {n: page.number, count: page.count}))] : []
+  const below = page && page.newLines > 0 ? [dim(`${tellRoom(look.room, 'newLines', {count: page.newLines})}  `)] : []
+  const subtitle = row(size.width - 1, [bar, dim(page ? page.subtitle : ' ')], [...below, ...mark])
+  const rest = Math.max(0, size.height - 2)
+  const panel = look.fault ? faultRows(look.fault, look, inner).slice(0, Math.max(1, rest - 1)) : []
+  const text = page?.pane.rows(inner, Math.max(0, rest - panel.length)) ?? []
+  const barText = `${paint([bar], colours)} `
+  const blank = ' '.repeat(inner)
+  return [
+    `${paint(head, colours)} `,
+    `${paint(subtitle, colours)} `,
+    ...Array.from({length: rest}, (_, at) => {
+      const fault = panel[at - (rest - panel.length)]
+      return `${barText}${fault ?? text[at] ?? blank} `
+    }),
+  ].slice(0, size.height)
+}
+
+/** The state word always, then who it is, then the voice: as much as there is room for. */
+function headOf({seat, status, room, tick, focused}: SeatLook, width: number): {readonly left: Spans; readonly right: Spans} {
+  const live = LIVE.includes(status)
+  const look: Style =
+    status === 'failed' ? {bold: true, color: 'red'} : live || status === 'pasting' ? {color: seat.accent} : {dim: true}
+  const state = [span(live ? `${room[`state.${status}`]} ${spinnerAt(tick)}` : room[`state.${status}`], look)]
+  const name = [span(seat.name, {color: seat.accent, bold: true, ...(focused ? {inverse: true} : {})})]
+  const title = [...name, dim(`  ${seat.title}`)]
+  const voice = [...state, dim(` · ${seat.voice}`)]
+  const ways = [
+    {left: title, right: voice},
+    {left: title, right: state},
+    {left: name, right: voice},
+  ]
+  return ways.find(({left, right}) => widthOf(left) + widthOf(right) + 2 <= width) ?? {left: name, right: state}
+}
+
+/** A calm panel: what happened, what it means, what can be done. */
+export function faultRows(
+  fault: Fault,
+  {words, room, colours}: Pick<SeatLook, 'words' | 'room' | 'colours'>,
+  width: number,
+): string[] {
+  const what = `${words[`fault.${fault.code}`]} · ${oneLine(fault.message, 300)}`
+  const choices = [`1 ${room['do.retry']}`, `2 ${room['do.voice']}`, `3 ${room['do.skip']}`, `4 ${room['do.conclude']}`].join(
+    ' · ',
+  )
+  const lines: Spans[] = [
+    [dim('─'.repeat(width))],
+    ...wrap(what, width)
+      .slice(0, 3)
+      .map(line => [span(line, {bold: true})]),
+    ...(fault.hint
+      ? wrap(oneLine(fault.hint, 300), width)
+          .slice(0, 2)
+          .map(line => [span(line)])
+      : []),
+    ...wrap(room.faultMeans, width).map(line => [dim(line)]),
+    ...wrap(choices, width).map(line => [span(line)]),
+  ]
+  return lines.map(line => paint(row(width, clip(line, width)), colours))
+}

@@ -1,0 +1,198 @@
+import {chairText} from '../../core/chair.ts'
+import type {LiveEvent, Stamped} from '../../core/events.ts'
+import {seatOf} from '../../core/selectors.ts'
+import type {MeetingState} from '../../core/state.ts'
+import {oneLine} from '../../core/text.ts'
+import type {Words} from '../../i18n/index.ts'
+import {type RoomWords, tellRoom} from '../../i18n/room.ts'
+import {makePane, type Pane} from '../terminal/pane-painter.ts'
+import {accentOf, type Colours} from '../terminal/sgr.ts'
+import {chairItem, noteItem, ruleItem, speechItem, wishItem, wordItem} from './flow-items.ts'
+import {makeReadable, type Readable, readable} from './json-stream.ts'
+import {type LazyPane, makeLazyPane} from './lazy-pane.ts'
+import {makeSeatPages, type SeatPages} from './seat-pages.ts'
+import {type Started, subtitleOf, turnId} from './turn-facts.ts'
+
+/**
+ * What was said, in both views, fed from the meeting's events and painted outside React. The view that is not looked at costs
+ * nothing but the keeping of what came meanwhile.
+ */
+export type Stage = {
+  take(event: LiveEvent, state: MeetingState): void
+  /** The whole meeting so far, as a resumed one begins. */
+  replay(state: MeetingState): void
+  flow(): Pane
+  pages(who: string): SeatPages
+  /** Which view is looked at from now on. */
+  look(view: 'panes' | 'flow'): void
+  /** What can be searched, in the order of the flow. */
+  said(): readonly Said[]
+}
+
+export type Said = {readonly id: string; readonly who?: string; readonly name: string; readonly text: string}
+
+export type StageLook = {readonly words: Words; readonly room: RoomWords; readonly colours: Colours}
+
+type Turn = {readonly id: string; readonly who: string; readonly data: boolean; reader: Readable; text: string}
+
+export function makeStage({words, room, colours}: StageLook): Stage {
+  const flow: LazyPane = makeLazyPane(makePane(colours))
+  const pages = new Map<string, SeatPages>()
+  const open = new Map<string, Turn>()
+  const said = new Map<string, {id: string; who?: string; name: string; text: string}>()
+  let view: 'panes' | 'flow' = 'flow'
+
+  const pagesOf = (who: string): SeatPages => {
+    const found = pages.get(who) ?? makeSeatPages(colours)
+    pages.set(who, found)
+    if (view === 'flow') found.rest()
+    return found
+  }
+  const nameOf = (state: MeetingState, who: string) =>
+    who === 'recorder' ? room.recorder : oneLine(seatOf(state, who)?.name ?? who, 32)
+  const note = (event: Stamped, text: string) => {
+    flow.open(noteItem(`note ${event.seq}`))
+    flow.close(`note ${event.seq}`, text)
+  }
+
+  const begin = (turn: Started, state: MeetingState) => {
+    const lost = open.get(turn.key)
+    if (lost) end(turn.key, lost.text)
+    const id = turnId(turn)
+    const data = turn.who === 'recorder'
+    const name = nameOf(state, turn.who)
+    const subtitle = subtitleOf(state, turn, room)
+    const index = state.meeting?.seats.findIndex(seat => seat.id === turn.who) ?? -1
+    const accent = index < 0 ? undefined : accentOf(state.meeting?.seats[index]?.color, index)
+    open.set(turn.key, {id, who: turn.who, data, reader: makeReadable(data), text: ''})
+    flow.open(speechItem({id, name, subtitle, accent}))
+    pagesOf(turn.who).open({id, subtitle})
+    said.set(id, {id, who: turn.who, name, text: ''})
+  }
+  const delta = (key: string, text: string) => {
+    const turn = open.get(key)
+    if (!turn) return
+    const shown = turn.reader.push(text)
+    if (shown === '') return
+    turn.text += shown
+    flow.append(turn.id, shown)
+    pagesOf(turn.who).append(turn.id, shown)
+  }
+  const end = (key: string, text: string) => {
+    const turn = open.get(key)
+    if (!turn) return
+    open.delete(key)
+    flow.close(turn.id, text)
+    pagesOf(turn.who).close(turn.id, text)
+    const entry = said.get(turn.id)
+    if (entry) entry.text = text
+  }
+  const drop = (key: string) => {
+    const turn = open.get(key)
+    if (!turn) return
+    open.delete(key)
+    said.delete(turn.id)
+    flow.remove(turn.id)
+    pagesOf(turn.who).remove(turn.id)
+  }
+  const failed = (event: Stamped & {type: 'turn.failed'}, state: MeetingState) => {
+    const partial = event.partial ?? ''
+    if (partial.trim() === '') drop(event.key)
+    else end(event.key, readable(partial, event.who === 'recorder'))
+    const {code, message} = event.fault
+    const reason = code === 'aborted' ? room.brokenOff : `${words[`fault.${code}`]} · ${oneLine(message, 300)}`
+    note(event, tellRoom(room, 'failedNote', {name: nameOf(state, event.who), message: reason}))
+  }
+  const keep = (id: string, name: string, text: string) => said.set(id, {id, name, text})
+
+  const stored = (event: Stamped, state: MeetingState): void => {
+    const id = `event ${event.seq}`
+    switch (event.type) {
+      case 'phase.entered': {
+        const key = `phase.${event.phase}` as 'phase.opening'
+        const text = key in words ? words[key].replace('{round}', `${event.round ?? ''}`) : oneLine(event.phase, 40)
+        flow.open(ruleItem(id))
+        flow.close(id, `────  ${text}  ────`)
+        return
+      }
+      case 'chair.said': {
+        if (!state.meeting) return
+        const text = chairText(state.meeting.templates.chair, event.line)
+        flow.open(chairItem(id))
+        flow.close(id, text)
+        keep(id, words.chair, text)
+        return
+      }
+      case 'turn.started':
+        begin(event, state)
+        return
+      case 'turn.finished':
+        end(event.key, readable(event.text, event.who === 'recorder'))
+        return
+      case 'turn.failed':
+        failed(event, state)
+        return
+      case 'turn.skipped': {
+        if (event.who === 'recorder') return
+        const which = event.reason === 'cut' ? 'cutNote' : 'skippedNote'
+        note(event, tellRoom(room, which, {name: nameOf(state, event.who)}))
+        return
+      }
+      case 'user.said':
+        flow.open(event.wish ? wishItem(id) : wordItem(id, words.you))
+        flow.close(id, event.text)
+        if (!event.wish) keep(id, words.you, event.text)
+        return
+      case 'user.withdrew':
+        flow.remove(`event ${event.said}`)
+        said.delete(`event ${event.said}`)
+        return
+      case 'seat.changed': {
+        const voice = oneLine(event.model ? `${event.provider}/${event.model}` : event.provider, 60)
+        note(event, tellRoom(room, 'voiceNote', {name: nameOf(state, event.who), voice}))
+        return
+      }
+      case 'seat.muted':
+        note(event, tellRoom(room, 'mutedNote', {name: nameOf(state, event.who)}))
+        return
+      case 'turn.reopened':
+        note(event, tellRoom(room, 'redoNote', {name: nameOf(state, event.who)}))
+        return
+      case 'meeting.closed':
+        for (const [key, turn] of [...open]) end(key, turn.text)
+        flow.open(ruleItem(id))
+        flow.close(id, `────  ${room['phase.over']}  ────`)
+        return
+      case 'meeting.opened':
+      case 'floor.heard':
+      case 'noted':
+        return
+      default:
+        // A ledger of a newer program may hold what this one cannot show.
+        event satisfies never
+    }
+  }
+
+  const look = (next: 'panes' | 'flow') => {
+    view = next
+    if (next === 'panes') flow.rest()
+    else for (const one of pages.values()) one.rest()
+  }
+
+  return {
+    take(event, state) {
+      if (event.type === 'turn.delta') delta(event.key, event.text)
+      else stored(event, state)
+    },
+    replay(state) {
+      for (const event of state.log) stored(event, state)
+      for (const [key, {text}] of state.live) if (text !== '') delta(key, text)
+    },
+    flow: flow.pane,
+    pages: pagesOf,
+    look,
+    said: () => [...said.values()].map(one => ({...one, text: one.text || (textOfOpen(open, one.id) ?? '')})),
+  }
+}
+
+const textOfOpen = (open: ReadonlyMap<string, Turn>, id: string) => [...open.values()].find(turn => turn.id === id)?.text
