@@ -100,7 +100,7 @@ describe.each(LANGS)('a rehearsed meeting (%s)', lang => {
   test('most replies answer the very words they quote', () => {
     const all = held.flatMap(replies)
     const engaged = all.filter(answersItsQuote)
-    expect(engaged.length / all.length).toBeGreaterThan(0.85)
+    expect(engaged.length / all.length).toBeGreaterThan(0.9)
   })
 
   test('another relayed speech gets another reply', () => {
@@ -189,7 +189,7 @@ describe('it declines', () => {
 
   test('a topic in another language than the file', () => {
     expect(fault({topic: 'Should exams be abolished?', lang: 'en'})?.message).toContain('马克思')
-    expect(fault({topic: 'AI会不会取代程序员'})).toBeUndefined()
+    for (const topic of ['AI会不会取代程序员', 'AI', '996']) expect(fault({topic})).toBeUndefined()
   })
 
   test('minutes, and a seat without a persona', () => {

@@ -38,26 +38,25 @@ export function nearness(line: string, text: string): number {
   return shared - 0.3 * (mine.length - shared)
 }
 
-type Entry = {readonly concept: string; readonly words: readonly string[]}
-const LEXICON: readonly Entry[] = Object.entries(CONCEPTS).map(([concept, words]) => ({
-  concept,
-  words: words.toLowerCase().split(' '),
-}))
+type Entry = {readonly concept: string; readonly words: readonly string[]; readonly pattern: RegExp}
 
 const isLatin = (word: string) => /^[a-z]/.test(word)
 
+const escaped = (word: string) => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+// A Latin word counts only from its beginning; 一个人 is nobody's 个人.
+const patternOf = (word: string) =>
+  isLatin(word) ? `(?<![\\p{L}\\p{N}])${escaped(word)}` : word === '个人' ? '(?<![一两三几每这那哪某各])个人' : escaped(word)
+
+const LEXICON: readonly Entry[] = Object.entries(CONCEPTS).map(([concept, line]) => {
+  const words = line.toLowerCase().split(' ')
+  return {concept, words, pattern: new RegExp(words.map(patternOf).join('|'), 'u')}
+})
+
 const patterns = new Map<string, RegExp>()
 
-/** Where the word stands; a Latin one only at the beginning of a word. */
 function find(lower: string, word: string): number {
-  // 一个人 is nobody's 个人.
-  if (word === '个人') return lower.search(/(?<![一两三几每这那哪某各])个人/u)
-  if (!isLatin(word)) return lower.indexOf(word)
-  let pattern = patterns.get(word)
-  if (!pattern) {
-    pattern = new RegExp(`(?<![\\p{L}\\p{N}])${word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')}`, 'u')
-    patterns.set(word, pattern)
-  }
+  const pattern = patterns.get(word) ?? new RegExp(patternOf(word), 'u')
+  patterns.set(word, pattern)
   return lower.search(pattern)
 }
 
@@ -83,7 +82,7 @@ function heardConcepts(text: string): ReadonlySet<string> {
   if (known) return known
   const lower = text.toLowerCase()
   const heard = new Set<string>()
-  for (const {concept, words} of LEXICON) if (words.some(word => find(lower, word) >= 0)) heard.add(concept)
+  for (const {concept, pattern} of LEXICON) if (pattern.test(lower)) heard.add(concept)
   if (heardCache.size >= CACHED) heardCache.clear()
   heardCache.set(text, heard)
   return heard

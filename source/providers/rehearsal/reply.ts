@@ -31,7 +31,7 @@ export function findAnswer(brief: TurnBrief, sections: PersonaSections, draft: D
     // The topic is in everybody's mouth; what else is in the piece is the point.
     const point = piece.text.replaceAll(topic, '')
     const shared = Math.max(0, ...sections.models.map(model => hear(point, model.keywords).score))
-    const base = piece.rank + Math.min(shared, 3) * 0.15 + random() * 0.2
+    const base = piece.rank + Math.min(shared, 3) * 0.15 + random() * 0.8
     if (!best || base > best.score) best = {score: base, piece, denied: false}
     for (const pushback of usable) {
       const heard = hear(point, pushback.keywords)
