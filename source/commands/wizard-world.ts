@@ -180,7 +180,8 @@ function countSpeeches(protocol: Protocol, meeting: Parameters<Protocol['flow']>
     const spoken: Spoken = {spoken: true, seq: 1}
     if (value.do === 'speak') answer = spoken
     else if (value.do === 'together') answer = turns.map(() => spoken)
-    else if (value.do === 'listen' || value.do === 'glance') answer = {wish: 'none'}
+    else if (value.do === 'listen') answer = {wish: 'continue'}
+    else if (value.do === 'glance') answer = {wish: 'none'}
     else answer = value.do === 'note' ? {note: value.note} : undefined
   }
   return speeches
