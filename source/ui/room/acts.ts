@@ -76,7 +76,15 @@ export function act(desk: Desk, action: RoomAction, rest = ''): boolean {
       return scroll(desk, Number.POSITIVE_INFINITY)
     case 'search':
       desk.query.set(rest)
-      desk.change({do: 'open', over: {kind: 'search', moving: rest !== '', at: -1}})
+      desk.change({
+        do: 'open',
+        over: {
+          kind: 'search',
+          moving: rest !== '',
+          at: -1,
+          file: desk.room.over.kind === 'pager' ? desk.room.over.file : undefined,
+        },
+      })
       if (rest !== '') toMatch(desk, 0)
       return true
     case 'nextMatch':
@@ -189,8 +197,9 @@ function leaveNow(desk: Desk): boolean {
 
 function close(desk: Desk): boolean {
   const {over} = desk.room
-  const match = over.kind === 'search' && over.moving ? matchesOf(desk)[over.at] : undefined
+  const match = over.kind === 'search' && over.moving && over.file === undefined ? matchesOf(desk)[over.at] : undefined
   desk.change({do: 'close'})
+  if (over.kind === 'search' && over.file !== undefined) desk.change({do: 'open', over: {kind: 'pager', file: over.file}})
   if (over.kind === 'nothing') desk.composer.set('')
   // Back in the panes, what was found stays in sight.
   if (match?.who && viewOf(desk) === 'panes' && seatOf(desk.state(), match.who)) {

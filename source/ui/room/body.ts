@@ -2,7 +2,7 @@ import {oneLine} from '../../core/text.ts'
 import {tellRoom} from '../../i18n/room.ts'
 import type {Region} from '../terminal/presenter.ts'
 import {paint} from '../terminal/sgr.ts'
-import {type Desk, largeSeat, matchesOf, viewOf} from './desk.ts'
+import {type Desk, filePane, largeSeat, matchesOf, viewOf} from './desk.ts'
 import {faultOf, type SeatFacts, speakersOf, statusOf} from './facts.ts'
 import {clip, dim, row, type Spans, span} from './fit.ts'
 import {type Box, jointsOf, makeGrid, ruleRow} from './grid.ts'
@@ -15,25 +15,16 @@ export function bodyRegions(desk: Desk, area: Box): readonly Region[] {
   const {over} = desk.room
   desk.page = Math.max(2, area.height - (viewOf(desk) === 'flow' ? 1 : 2))
   const plainRules = () => rules(desk, area, {top: [], bottom: []})
-  switch (over.kind) {
-    case 'help': {
-      desk.page = area.height
-      const lines = helpRows(area.width, desk.words).map(line => paint(line, desk.options.colours))
-      return [...plainRules(), {...area, rows: () => lines.slice(over.top, over.top + area.height)}]
-    }
-    case 'pager': {
-      desk.page = area.height
-      const pane = desk.pagers.get(over.file)
-      const box = column(area)
-      return [...plainRules(), {...box, rows: () => pane?.rows(box.width, box.height) ?? []}]
-    }
-    case 'search':
-    case 'nothing':
-    case 'leave':
-    case 'voices':
-      break
-    default:
-      over satisfies never
+  if (over.kind === 'help') {
+    desk.page = area.height
+    const lines = helpRows(area.width, desk.words).map(line => paint(line, desk.options.colours))
+    return [...plainRules(), {...area, rows: () => lines.slice(over.top, over.top + area.height)}]
+  }
+  const file = filePane(desk)
+  if (file) {
+    desk.page = area.height
+    const box = column(area)
+    return [...plainRules(), {...box, rows: () => marked(desk, file.rows(box.width, box.height))}]
   }
   const view = viewOf(desk)
   desk.stage.look(view)
@@ -65,14 +56,16 @@ function flowRegions(desk: Desk, area: Box): readonly Region[] {
   const below = fault ? Math.min(panel.length, Math.max(1, area.height - 2)) : area.height > 3 ? 1 : 0
   const height = area.height - below
   const pane = desk.stage.flow()
-  const pattern = desk.room.over.kind === 'search' ? patternOf(desk.query.text()) : undefined
-  const text = (): readonly string[] => {
-    const rows = pane.rows(box.width, height)
-    return pattern ? rows.map(one => highlight(one, pattern)) : rows
-  }
+  const text = (): readonly string[] => marked(desk, pane.rows(box.width, height))
   const under = {...box, y: area.y + height, height: below}
   const status = (): readonly string[] => [paint(row(box.width, [], statusSpans(desk)), colours)]
   return [{...box, height, rows: text}, ...(below > 0 ? [{...under, rows: fault ? () => panel.slice(0, below) : status}] : [])]
+}
+
+/** With what is looked for turned inverse. */
+function marked(desk: Desk, rows: readonly string[]): readonly string[] {
+  const pattern = desk.room.over.kind === 'search' ? patternOf(desk.query.text()) : undefined
+  return pattern ? rows.map(one => highlight(one, pattern)) : rows
 }
 
 /** Who is being waited for, and on what: waiting is never blank. */
@@ -183,6 +176,7 @@ export function searchPlace(desk: Desk): string {
 
 export const fileTitle = (desk: Desk): string => {
   const {over} = desk.room
-  const file = over.kind === 'pager' ? desk.end?.files[over.file] : undefined
+  const at = over.kind === 'pager' || over.kind === 'search' ? over.file : undefined
+  const file = at === undefined ? undefined : desk.end?.files[at]
   return file ? oneLine(file.name, 80) : ''
 }

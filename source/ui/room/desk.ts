@@ -47,7 +47,8 @@ export type Desk = {
   readonly composer: Composer
   readonly reply: Composer
   readonly query: Composer
-  readonly pagers: Map<number, Pane>
+  /** The records that were looked at, by their place in the list. */
+  readonly files: Map<number, {readonly pane: Pane; readonly text: string}>
   room: RoomState
   tick: number
   /** The seat whose reply was waited for when it was last asked. */
@@ -76,7 +77,7 @@ export function makeDesk(options: RoomOptions, finish: (result: RoomResult) => v
     composer: composer(),
     reply: composer(),
     query: composer(),
-    pagers: new Map(),
+    files: new Map(),
     room: roomStart,
     tick: 0,
     pasting: undefined,
@@ -120,15 +121,15 @@ export function placesOf(desk: Desk): readonly When[] {
   const {room} = desk
   switch (room.over.kind) {
     case 'pager':
-      return ['pager']
+      return ['pager', 'ended']
     case 'help':
-      return ['help']
+      return ['help', desk.end ? 'ended' : 'always']
     case 'leave':
       return ['leaving']
     case 'voices':
       return ['voices']
     case 'search':
-      return [room.over.moving ? 'found' : 'searching', 'always']
+      return [room.over.moving ? 'found' : 'searching', desk.end ? 'ended' : 'always']
     case 'nothing':
       break
     default:
@@ -156,6 +157,8 @@ export function canDo(desk: Desk, action: RoomAction): boolean {
     case 'conclude':
     case 'more':
       return state.phase?.name !== 'closing' && state.phase?.name !== 'recording'
+    case 'close':
+      return desk.room.over.kind !== 'nothing' || isCommandBeginning(desk.composer.text())
     case 'redo':
       return redoable(state) !== undefined
     case 'toBottom':
@@ -193,7 +196,22 @@ export function newBelow(desk: Desk): {readonly lines: number; readonly speech: 
   return {lines: page.newLines, speech: page.number < page.count}
 }
 
-export const matchesOf = (desk: Desk): readonly Match[] => findMatches(desk.stage.said(), desk.query.text())
+/** Where the words looked for stand: in the file that is read, or in what was said. */
+export function matchesOf(desk: Desk): readonly Match[] {
+  const {over} = desk.room
+  const file = over.kind === 'search' && over.file !== undefined ? desk.files.get(over.file) : undefined
+  return findMatches(file ? [{id: FILE, name: '', text: file.text}] : desk.stage.said(), desk.query.text())
+}
+
+/** The one item of a file's pane. */
+export const FILE = 'file'
+
+/** The pane that lies over the meeting; undefined: the meeting itself is read. */
+export function filePane(desk: Desk): Pane | undefined {
+  const {over} = desk.room
+  const file = over.kind === 'pager' || over.kind === 'search' ? over.file : undefined
+  return file === undefined ? undefined : desk.files.get(file)?.pane
+}
 
 /** The pane that gets about half the room: the chosen one, or the one that speaks alone, failed or waits for a paste. */
 export function largeSeat(desk: Desk): string | undefined {

@@ -38,6 +38,7 @@ export type When =
   | 'help'
   | 'leaving'
   | 'over'
+  | 'ended'
   | 'pager'
 
 export type RoomAction =
@@ -122,7 +123,13 @@ export const keyMap: readonly RoomKey[] = [
   {action: 'previousMatch', keys: ['shift+enter'], shown: 'Shift+Enter', when: ['searching'], foot: 2},
   {action: 'nextMatch', keys: ['n'], shown: 'n', when: ['found'], foot: 2},
   {action: 'previousMatch', keys: ['N', 'shift+enter'], shown: 'N', when: ['found'], foot: 3},
-  {action: 'close', keys: ['escape'], shown: 'Esc', when: ['searching', 'found', 'palette', 'voices', 'help', 'pager'], foot: 4},
+  {
+    action: 'close',
+    keys: ['escape'],
+    shown: 'Esc',
+    when: ['searching', 'found', 'palette', 'voices', 'help', 'pager', 'written'],
+    foot: 4,
+  },
   {action: 'complete', keys: ['tab'], shown: 'Tab', when: ['palette'], foot: 2},
   {action: 'choose', keys: ['enter'], shown: 'Enter', when: ['palette', 'voices'], foot: 1},
   {action: 'lineUp', keys: ['up'], shown: '↑↓', when: ['palette', 'voices'], foot: 3},
@@ -140,7 +147,7 @@ export const keyMap: readonly RoomKey[] = [
   {action: 'palette', keys: ['/'], shown: '/', when: ['empty'], foot: 11},
   {action: 'help', keys: ['?'], shown: '?', when: ['empty', 'pane', 'over'], foot: 10},
   {action: 'leave', keys: ['ctrl+c'], shown: 'Ctrl+C', when: ['always']},
-  {action: 'quit', keys: ['ctrl+c'], shown: 'Ctrl+C', when: ['over', 'pager']},
+  {action: 'quit', keys: ['ctrl+c'], shown: 'Ctrl+C', when: ['over', 'pager', 'ended']},
   {action: 'suspend', keys: ['ctrl+z'], shown: 'Ctrl+Z', when: ['always']},
   {action: 'redraw', keys: ['ctrl+l'], shown: 'Ctrl+L', when: ['always']},
 ]

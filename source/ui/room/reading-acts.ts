@@ -1,5 +1,5 @@
 import {makePane} from '../terminal/pane-painter.ts'
-import {type Desk, matchesOf, paletteOf, readSeat, viewOf} from './desk.ts'
+import {type Desk, FILE, filePane, matchesOf, paletteOf, readSeat, viewOf} from './desk.ts'
 import {around} from './room-state.ts'
 import {helpRows} from './sheets.ts'
 
@@ -19,7 +19,7 @@ export function scroll(desk: Desk, lines: number): boolean {
     desk.change({do: 'open', over: {kind: 'help', top: Math.max(0, Math.min(last, over.top + lines))}})
     return true
   }
-  const pane = over.kind === 'pager' ? desk.pagers.get(over.file) : viewOf(desk) === 'flow' ? desk.stage.flow() : undefined
+  const pane = filePane(desk) ?? (viewOf(desk) === 'flow' ? desk.stage.flow() : undefined)
   if (pane) {
     if (lines === Number.NEGATIVE_INFINITY) pane.toTop()
     else if (lines === Number.POSITIVE_INFINITY) pane.toBottom()
@@ -42,21 +42,22 @@ export function toMatch(desk: Desk, by: 1 | -1 | 0): boolean {
   const matches = matchesOf(desk)
   const first = over.at < 0 || by === 0
   const at = first ? matches.length - 1 : around(over.at, by, matches.length)
-  desk.change({do: 'open', over: {kind: 'search', moving: matches.length > 0, at}})
+  desk.change({do: 'open', over: {...over, moving: matches.length > 0, at}})
   const match = matches[at]
-  if (match) desk.stage.flow().showFrom(match.id, match.at)
+  if (match) (filePane(desk) ?? desk.stage.flow()).showFrom(match.id, match.at)
   return true
 }
 
 export function openFile(desk: Desk, file: number): boolean {
   const found = desk.end?.files[file]
   if (!found) return true
-  if (!desk.pagers.has(file)) {
+  if (!desk.files.has(file)) {
+    const text = found.text()
     const pane = makePane(desk.options.colours)
-    pane.open({id: 'file', format: 'markdown'})
-    pane.close('file', found.text())
-    pane.showFrom('file')
-    desk.pagers.set(file, pane)
+    pane.open({id: FILE, format: 'markdown'})
+    pane.close(FILE, text)
+    pane.showFrom(FILE)
+    desk.files.set(file, {pane, text})
   }
   desk.change({do: 'open', over: {kind: 'pager', file}})
   return true

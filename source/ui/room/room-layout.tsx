@@ -51,9 +51,10 @@ function topRows(desk: Desk, {columns, rows}: Size): readonly Spans[] {
   const {over} = desk.room
   const facts = desk.facts()
   const header = headerRow(facts, columns, desk.words)
-  if (over.kind === 'pager') {
-    const place = tellRoom(desk.words.room, 'pageOf', {n: over.file + 1, count: desk.end?.files.length ?? 0})
-    return [row(columns - 1, [span(` ${fileTitle(desk)}`, {bold: true})], [dim(place)])]
+  const title = fileTitle(desk)
+  if (title !== '' && (over.kind === 'pager' || over.kind === 'search')) {
+    const place = tellRoom(desk.words.room, 'pageOf', {n: (over.file ?? 0) + 1, count: desk.end?.files.length ?? 0})
+    return [row(columns - 1, [span(` ${title}`, {bold: true})], [dim(place)])]
   }
   if (over.kind === 'help') return [row(columns - 1, [span(` ${desk.words.room['help.title']}`, {bold: true})])]
   const word = rows >= 12 ? wordRow(facts, columns, desk.words) : undefined

@@ -21,7 +21,8 @@ export type Over =
   | {readonly kind: 'help'; readonly top: number}
   | {readonly kind: 'leave'}
   | {readonly kind: 'voices'; readonly who: string; readonly at: number}
-  | {readonly kind: 'search'; readonly moving: boolean; readonly at: number}
+  /** `file`: of the records, while they are read; absent: in what was said. */
+  | {readonly kind: 'search'; readonly moving: boolean; readonly at: number; readonly file?: number | undefined}
   | {readonly kind: 'pager'; readonly file: number}
 
 export type RoomChange =

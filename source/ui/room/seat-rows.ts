@@ -33,8 +33,8 @@ export function seatRows(
   const {seat, colours} = look
   const inner = Math.max(1, size.width - 3)
   const page = pages.seen()
-  const bar = span(look.focused ? '█' : '▌', {color: seat.accent})
-  const {left, right} = headOf(look, size.width - 2)
+  const bar = span(look.focused ? '█ ' : '▌ ', {color: seat.accent})
+  const {left, right} = headOf(look, size.width - 3)
   const head = row(size.width - 1, [bar, ...left], right)
   const mark = page && page.count > 1 ? [dim(tellRoom(look.room, 'pageOf', {n: page.number, count: page.count}))] : []
   const below = page && page.newLines > 0 ? [dim(`${tellRoom(look.room, 'newLines', {count: page.newLines})}  `)] : []
@@ -42,14 +42,16 @@ export function seatRows(
   const rest = Math.max(0, size.height - 2)
   const panel = look.fault ? faultRows(look.fault, look, inner).slice(0, Math.max(1, rest - 1)) : []
   const text = page?.pane.rows(inner, Math.max(0, rest - panel.length)) ?? []
-  const barText = `${paint([bar], colours)} `
+  const barText = paint([bar], colours)
   const blank = ' '.repeat(inner)
+  // The bar ends with what was said; that of the seat that speaks, or failed, marks the whole pane.
+  const marked = LIVE.includes(look.status) || look.fault ? rest : text.findLastIndex(one => one.trim() !== '') + 1
   return [
     `${paint(head, colours)} `,
     `${paint(subtitle, colours)} `,
     ...Array.from({length: rest}, (_, at) => {
       const fault = panel[at - (rest - panel.length)]
-      return `${barText}${fault ?? text[at] ?? blank} `
+      return `${at < marked ? barText : '  '}${fault ?? text[at] ?? blank} `
     }),
   ].slice(0, size.height)
 }
