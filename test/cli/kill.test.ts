@@ -30,7 +30,7 @@ const args = [
 
 /** What two runs of the same meeting have in common: everything but when, where, and how often it was tried. */
 const settled = (log: readonly Stamped[]) =>
-  log.flatMap(event => {
+  log.flatMap((event): unknown[] => {
     switch (event.type) {
       case 'turn.finished':
         return [[event.key, event.who, event.text]]

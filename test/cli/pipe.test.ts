@@ -2,7 +2,7 @@ import {spawn} from 'node:child_process'
 import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {afterAll, expect, it} from 'vitest'
-import {cleanEnv, eventsOf, ledgerOf, makePlace, meetingsIn, onlyMeeting, type Place, root, runCli} from '../support/cli.ts'
+import {cleanEnv, eventsOf, ledgerOf, makePlace, meetingsIn, onlyMeeting, type Place, program, runCli} from '../support/cli.ts'
 
 const places: Place[] = []
 const place = () => {
@@ -18,7 +18,7 @@ afterAll(() => {
 function inShell(where: Place, line: string): Promise<{code: number | null; stderr: string}> {
   const shell = spawn('sh', ['-c', line], {
     cwd: where.cwd,
-    env: cleanEnv(where, {ROUNDTABLE: join(root, 'dist', 'cli.js'), NODE: process.execPath}),
+    env: cleanEnv(where, {ROUNDTABLE: program, NODE: process.execPath}),
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let stderr = ''

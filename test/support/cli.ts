@@ -6,7 +6,8 @@ import {fileURLToPath} from 'node:url'
 import type {LiveEvent, Stamped} from '../../source/core/events.ts'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
-const program = join(root, 'dist', 'cli.js')
+/** The bundle that `build.ts` makes. */
+export const program = join(root, '.cache', 'program', 'cli.js')
 
 /** An empty folder to be in, with a home of its own. */
 export type Place = {
