@@ -103,7 +103,8 @@ function untilEnd(args: readonly string[], {cwd, env}: World): Cost {
 }
 
 /** A frame is on the terminal when its synchronized update ends. */
-const untilFrame = (args: readonly string[], world: World) => untilText(args, world, /\x1b\[\?2026h[^]*[a-z][^]*\x1b\[\?2026l/)
+const untilFrame = (args: readonly string[], world: World) =>
+  untilText(args, world, /\x1b\[\?2026h[\s\S]*[a-z][\s\S]*\x1b\[\?2026l/)
 
 const untilFirstLine = (args: readonly string[], world: World) => untilText(args, world, /^\{[^\n]*\n/)
 
