@@ -14,7 +14,7 @@ export type Plain = {
 /**
  * The meeting as plain lines, for a pipe, a screen reader, or a terminal without a room. `write` takes text as it is and makes
  * characters of others visible; no escape sequence is ever written. A speech streams; seats that speak at the same time appear
- * one after the other, each when it is whole.
+ * one after the other, each when it is whole. Only the program's own lines begin at the margin, so no speech can pose as the chair.
  */
 export function makePlain(words: Words, write: (text: string) => void): Plain {
   let streaming: string | undefined
@@ -23,13 +23,13 @@ export function makePlain(words: Words, write: (text: string) => void): Plain {
   const line = (text = '') => write(`${text}\n`)
 
   const endStream = (text: string | undefined) => {
-    write(tail)
+    write(inset(tail))
     shown += tail
     tail = ''
     if (text !== undefined && text !== shown) {
       line()
       line(tell(words, 'speechWhole'))
-      write(text)
+      write(margin + inset(text))
     }
     line()
     line()
@@ -45,6 +45,7 @@ export function makePlain(words: Words, write: (text: string) => void): Plain {
       if (!seatOf(state, event.who)) return
       if (streaming === undefined) {
         line(head(state, event.who))
+        write(margin)
         streaming = event.key
         shown = ''
       }
@@ -52,7 +53,7 @@ export function makePlain(words: Words, write: (text: string) => void): Plain {
       // The last grapheme may still grow.
       const parts = [...graphemesOf(tail + event.text)]
       tail = parts.pop() ?? ''
-      write(parts.join(''))
+      write(inset(parts.join('')))
       shown += parts.join('')
       return
     }
@@ -76,7 +77,7 @@ export function makePlain(words: Words, write: (text: string) => void): Plain {
         if (streaming === event.key) endStream(event.text)
         else {
           line(head(state, event.who))
-          line(event.text)
+          line(margin + inset(event.text))
           line()
         }
         break
@@ -86,10 +87,10 @@ export function makePlain(words: Words, write: (text: string) => void): Plain {
         line(
           tell(words, 'failedPanel', {
             name: speaker(state, event.who),
-            message: `${words[`fault.${event.fault.code}`]}: ${event.fault.message}`,
+            message: `${words[`fault.${event.fault.code}`]}: ${inset(event.fault.message)}`,
           }),
         )
-        if (event.fault.hint) line(event.fault.hint)
+        if (event.fault.hint) line(margin + inset(event.fault.hint))
         line()
         break
       case 'turn.skipped':
@@ -103,7 +104,7 @@ export function makePlain(words: Words, write: (text: string) => void): Plain {
         line()
         break
       case 'seat.changed':
-        line(tell(words, 'seatChanged', {name: speaker(state, event.who), voice: event.provider}))
+        line(tell(words, 'seatChanged', {name: speaker(state, event.who), voice: inset(event.provider)}))
         line()
         break
       default:
@@ -114,10 +115,10 @@ export function makePlain(words: Words, write: (text: string) => void): Plain {
     begin: state => {
       const {meeting} = state
       if (!meeting) return
-      line(`${words.roundtable} · ${meeting.topic}`)
+      line(`${words.roundtable} · ${inset(meeting.topic)}`)
       for (const seat of meeting.seats) {
         const voice = meeting.rehearsal ? words.rehearsal : [seat.provider, seat.model].filter(Boolean).join('/')
-        line(`  ${tell(words, 'seatVoice', {name: seat.name, title: seat.title, voice})}`)
+        line(`  ${tell(words, 'seatVoice', {name: seat.name, title: inset(seat.title), voice})}`)
       }
       line(words.personaNotice)
       if (meeting.rehearsal) line(words.rehearsalNotice)
@@ -129,4 +130,7 @@ export function makePlain(words: Words, write: (text: string) => void): Plain {
   }
 }
 
+const margin = '  '
+/** Text of others, its lines kept off the margin. */
+const inset = (text: string) => text.replaceAll('\n', `\n${margin}`)
 const indented = (text: string) => text.split('\n').join('\n      ')
