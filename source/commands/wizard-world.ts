@@ -169,11 +169,15 @@ function speechesOf(plan: Plan, host: Host): number {
   return countSpeeches(protocol, meeting)
 }
 
+/** A protocol that would wait for ever for somebody must not hold up the page. */
+const mostSteps = 10_000
+
 function countSpeeches(protocol: Protocol, meeting: Parameters<Protocol['flow']>[0]): number {
   const flow = protocol.flow(meeting)
   let speeches = 0
   let answer: Answer | readonly Spoken[]
-  for (let step = flow.next(); !step.done; step = flow.next(answer)) {
+  let left = mostSteps
+  for (let step = flow.next(); !step.done && left > 0; step = flow.next(answer), left--) {
     const {value} = step
     const turns = value.do === 'speak' ? [value.turn] : value.do === 'together' ? value.turns : []
     speeches += turns.filter(({ask}) => ask.stage !== 'record').length

@@ -32,10 +32,6 @@ export type Home = {
   readonly rememberLineups?: (lineups: readonly Lineup[]) => void
 }
 
-/** The program's own folder: `ROUNDTABLE_HOME`, else `.roundtable` in the person's home. Created on the first write. */
-export const homeFolder = (env: NodeJS.ProcessEnv, userHome: string): string =>
-  env.ROUNDTABLE_HOME || join(userHome, '.roundtable')
-
 export function openHome(folder: string): Home {
   const path = join(folder, 'config.json')
   try {

@@ -5,7 +5,7 @@ import {confirmRows, type WizardState} from './state.ts'
 
 type Hint = readonly [key: string, word: string]
 
-/** What can be done now, most needed first, on at most `most` rows; what does not fit is left out. */
+/** What can be done now, most needed first, on at most `most` rows; what does not clip is left out. */
 export function footerRows(
   state: WizardState,
   words: WizardWords,

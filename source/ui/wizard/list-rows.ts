@@ -1,7 +1,7 @@
 import {fill} from '../../core/template.ts'
 import {textWidth} from '../../core/width.ts'
 import type {WizardWords} from '../../i18n/wizard.ts'
-import {bold, cell, dim, fit, type Row, span} from './row.ts'
+import {bold, cell, clip, dim, type Row, span} from './row.ts'
 import {type Place, voiceName, windowFrom} from './seat-rows.ts'
 import {nameOf} from './seats.ts'
 import {type ListId, voiceChoices, type WizardState} from './state.ts'
@@ -19,12 +19,12 @@ export function listRows(state: WizardState, place: Place): readonly Row[] {
   const x = place.columns < 60 ? 1 : place.x
   const width = place.columns - x - 3
   const beside = items.some(({about}) => about !== '')
-  const longest = Math.max(2, ...items.map(({name}) => textWidth(fit(name, 200))))
+  const longest = Math.max(2, ...items.map(({name}) => textWidth(clip(name, 200))))
   const name = beside ? Math.min(longest, Math.floor(width * (id === 'unfinished' ? 0.6 : 0.35))) : width
   return items.slice(from, from + room).map((item, index) => {
     const here = from + index === at
     const spans = [span(' '.repeat(x)), span(here ? '› ' : '  ', bold), span(cell(item.name, name), here ? bold : undefined)]
-    if (beside) spans.push(span(`  ${fit(item.about, width - name - 2)}`, dim))
+    if (beside) spans.push(span(`  ${clip(item.about, width - name - 2)}`, dim))
     return {spans, focus: here}
   })
 }
@@ -54,5 +54,5 @@ function voiceItem(state: WizardState, id: string, words: WizardWords): Item {
   if (id === 'rehearsal' || id === 'manual' || id === 'again')
     return {name: words[`voice.${id}`], about: words[`voiceAbout.${id}`]}
   const label = state.facts.voices.find(voice => voice.id === id)?.label ?? id
-  return {name: voiceName(id, words), about: fill(words['voiceAbout.model'], {label: fit(label, 40)})}
+  return {name: voiceName(id, words), about: fill(words['voiceAbout.model'], {label: clip(label, 40)})}
 }

@@ -4,10 +4,10 @@ import type {WizardWords} from '../../i18n/wizard.ts'
 import type {ComposerView} from '../terminal/composer.ts'
 import type {Style} from '../terminal/sgr.ts'
 import {listRows} from './list-rows.ts'
-import {apart, blank, bold, dim, fit, paragraph, type Row, row, span} from './row.ts'
+import {apart, blank, bold, clip, dim, paragraph, type Row, row, span} from './row.ts'
 import {chosenSpans, type Place, seatRows, tableRows, voiceName} from './seat-rows.ts'
 import {matchesOf} from './seats.ts'
-import {confirmRows, mostRounds, type StepId, steps, voiceOfSeat, type WizardState, withoutModels} from './state.ts'
+import {confirmRows, mostRounds, roundsOf, type StepId, steps, voiceOfSeat, type WizardState, withoutModels} from './state.ts'
 
 /** What the page shows besides the state. */
 export type Given = {
@@ -43,8 +43,8 @@ export const textColumn = (words: WizardWords): number => 3 + labelWidth(words) 
 
 const labelWidth = (words: WizardWords): number => Math.max(...steps.map(step => textWidth(words[`step.${step}`])))
 
-function head(step: StepId, around: Around, style: {mark: string; label?: Style; marked?: Style}) {
-  const label = around.words[`step.${step}`]
+function head(step: StepId, around: Around, style: {mark: string; label?: Style; marked?: Style; text?: string}) {
+  const label = style.text ?? around.words[`step.${step}`]
   const gap = ' '.repeat(labelWidth(around.words) - textWidth(label) + 2)
   return [span(' '), span(`${style.mark} `, style.marked), span(label, style.label), span(gap)]
 }
@@ -55,25 +55,25 @@ function noteRows(state: WizardState, {words, columns, given}: Around): readonly
   const [newest] = state.facts.unfinished
   if (state.step === 'topic' && newest && state.overlay !== 'unfinished') {
     const {length} = state.facts.unfinished
-    const said = fill(length === 1 ? words.resumeOne : words.resumeMany, {count: length, topic: fit(newest.topic, 60)})
+    const said = fill(length === 1 ? words.resumeOne : words.resumeMany, {count: length, topic: clip(newest.topic, 60)})
     const hint = `  Ctrl+R ${words['key.resume']}`
     const room = columns - 4 - textWidth(hint)
-    return [row(span(' ↻ ', {color: 'cyan'}), span(fit(said, room), dim), span(hint)), ...gap]
+    return [row(span(' ↻ ', {color: 'cyan'}), span(clip(said, room), dim), span(hint)), ...gap]
   }
   const {understood} = state
   if (understood === undefined || state.step === 'topic') return []
   const parts = [
-    ...(understood.topic ? [fill(words.understoodTopic, {topic: fit(understood.topic, 40)})] : []),
+    ...(understood.topic ? [fill(words.understoodTopic, {topic: clip(understood.topic, 40)})] : []),
     ...(understood.ids.length > 0 ? [state.chosen.map(id => nameIn(state, id)).join(words.listSeparator)] : []),
-    ...(understood.rounds === undefined ? [] : [fill(words.understoodRounds, {rounds: understood.rounds})]),
+    ...(understood.rounds === undefined ? [] : [roundsSaid(understood.rounds, words)]),
   ]
   const missed =
-    understood.unknown.length > 0 ? fill(words.unknown, {names: fit(understood.unknown.join(words.listSeparator), 60)}) : ''
+    understood.unknown.length > 0 ? fill(words.unknown, {names: clip(understood.unknown.join(words.listSeparator), 60)}) : ''
   const said = parts.length > 0 ? fill(words.understood, {parts: parts.join(' · ')}) : ''
   return [...paragraph([said, missed].filter(Boolean).join('  '), {x: 1, columns, most: 2}, dim), ...gap]
 }
 
-const nameIn = (state: WizardState, id: string) => fit(state.facts.personas.find(persona => persona.id === id)?.name ?? id, 20)
+const nameIn = (state: WizardState, id: string) => clip(state.facts.personas.find(persona => persona.id === id)?.name ?? id, 20)
 
 /** An answered question, or one that is still to come, on one line; at the confirmation the whole answer. */
 function foldedRows(state: WizardState, step: StepId, around: Around): readonly Row[] {
@@ -93,10 +93,11 @@ function foldedRows(state: WizardState, step: StepId, around: Around): readonly 
     return [{spans: [...start, ...(first?.spans.slice(1) ?? [])], focus: here}, ...others]
   }
   if (step === 'seats') return [{spans: [...start, ...chosenSpans(state, words, room)]}]
-  const answer = answerOf(state, step, words)
+  const speeches = confirming && step === 'rounds' && around.given.preview?.speeches
+  const answer = `${answerOf(state, step, words)}${speeches ? fill(words.speeches, {count: speeches}) : ''}`
   const shown = answered || step === 'topic' || step === 'rounds' ? answer : ''
   if (step !== 'topic' || !confirming)
-    return [{spans: [...start, span(fit(shown, room), answered ? undefined : dim)], focus: here}]
+    return [{spans: [...start, span(clip(shown, room), answered ? undefined : dim)], focus: here}]
   const [first, ...others] = paragraph(shown, {x, columns, most: 3})
   return [{spans: [...start, ...(first?.spans.slice(1) ?? [])], focus: here}, ...others]
 }
@@ -111,7 +112,7 @@ function answerOf(state: WizardState, step: StepId, words: WizardWords): string 
     case 'voice':
       return state.voice === 'rehearsal' ? words.rehearsing : state.voice === undefined ? '' : voiceName(state.voice, words)
     case 'rounds':
-      return fill(words.roundsOne, {rounds: state.rounds})
+      return roundsSaid(roundsOf(state), words)
     case 'seats':
     case 'confirm':
       return ''
@@ -119,6 +120,8 @@ function answerOf(state: WizardState, step: StepId, words: WizardWords): string 
       return step satisfies never
   }
 }
+
+const roundsSaid = (rounds: number, words: WizardWords) => fill(rounds === 1 ? words.roundsOne : words.roundsMany, {rounds})
 
 /** The question in hand. */
 function openRows(state: WizardState, around: Around): readonly Row[] {
@@ -174,10 +177,10 @@ function seatsOpen(state: WizardState, around: Around, complaints: readonly Row[
   }
   if (state.overlay === 'lineups') return [{spans: [...start, span(words.lineupsAsk, dim)]}, ...listRows(state, around)]
   if (state.overlay === 'problems') return [{spans: [...start, span(words.problemsAsk, dim)]}, ...listRows(state, around)]
-  const typed = fit(state.filter, columns - x - 12)
+  const typed = clip(state.filter, columns - x - 12)
   const count = matchesOf(state).length
   const right = span(fill(words.more, {shown: count, all: state.facts.personas.length}), dim)
-  const left = [...start, typed === '' ? span(fit(` ${words.filterAsk}`, columns - x - 10), dim) : span(typed)]
+  const left = [...start, typed === '' ? span(clip(` ${words.filterAsk}`, columns - x - 10), dim) : span(typed)]
   const filter: Row = {...apart(left, [right], columns - 1), cursor: x + textWidth(typed), focus: state.at.seats === 0}
   const table = state.chosen.length > 0 ? [{spans: [span(' '.repeat(x)), ...chosenSpans(state, words, columns - x - 1)]}] : []
   // In a low window the list matters more than the counts.
@@ -192,9 +195,12 @@ function seatsOpen(state: WizardState, around: Around, complaints: readonly Row[
 }
 
 /** Quiet counts below the list. */
-function asideRows(state: WizardState, {words, columns, x}: Around): readonly Row[] {
+function asideRows(state: WizardState, around: Around): readonly Row[] {
+  const {words, columns, x} = around
   const {lineups, problems} = state.facts
+  const airy = around.given.rows >= 17 && lineups.length + problems.length > 0
   return [
+    ...(airy ? [blank] : []),
     ...(lineups.length > 0 ? paragraph(fill(words.lineups, {count: lineups.length}), {x, columns, most: 1}, dim) : []),
     ...(problems.length > 0 ? paragraph(fill(words.problems, {count: problems.length}), {x, columns, most: 1}, dim) : []),
   ]
@@ -214,21 +220,17 @@ function complaintRows(state: WizardState, {words, columns, x}: Around): readonl
 }
 
 const safeSlots = (slots: Readonly<Record<string, string | number>>) =>
-  Object.fromEntries(Object.entries(slots).map(([key, value]) => [key, typeof value === 'number' ? value : fit(value, 60)]))
+  Object.fromEntries(Object.entries(slots).map(([key, value]) => [key, typeof value === 'number' ? value : clip(value, 60)]))
 
 /** What follows the answers: how much there is to come, where it is kept, and what the seats are; then the two ways on. */
 function confirmOpen(state: WizardState, around: Around): readonly Row[] {
-  const {words, columns, x, given} = around
+  const {words, columns, given} = around
+  const x = columns < 60 ? 3 : around.x
   const airy = given.rows >= 17 ? [blank] : []
   const at = confirmRows[state.at.confirm]
   const indent = span(' '.repeat(x))
   const rehearsed = state.chosen.some(id => voiceOfSeat(state, id) === 'rehearsal')
-  const facts = given.preview
-    ? [
-        row(indent, span(fit(fill(words.speeches, {count: given.preview.speeches}), columns - x - 1))),
-        ...paragraph(fill(words.records, {folder: given.preview.folder}), {x, columns, most: 2}, dim),
-      ]
-    : []
+  const [folder, ...folders] = paragraph(given.preview?.folder ?? '', {x: around.x, columns, most: 2})
   const choice = (id: 'begin' | 'back') => {
     const here = at === id
     return {
@@ -237,7 +239,8 @@ function confirmOpen(state: WizardState, around: Around): readonly Row[] {
     }
   }
   return [
-    ...facts,
+    {spans: [...head('confirm', around, {mark: ' ', text: words.records}), ...(folder?.spans.slice(1) ?? [])]},
+    ...folders,
     ...airy,
     ...(rehearsed ? paragraph(words.rehearsalNotice, {x, columns}, {color: 'yellow'}) : []),
     ...paragraph(words.notice, {x, columns}, dim),

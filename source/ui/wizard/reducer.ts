@@ -125,7 +125,8 @@ function withFacts(state: WizardState, found: Partial<Facts>): WizardState {
     ...(facts.protocols.length === 1 ? (['protocol'] as const) : []),
     ...(voice === undefined ? [] : (['voice'] as const)),
   ]
-  return {...state, facts, protocol, voice, answered: [...new Set([...state.answered, ...settled])]}
+  const known = {...state, facts, protocol, voice, answered: [...new Set([...state.answered, ...settled])]}
+  return voice === state.voice ? known : entering({...known, notice: undefined})
 }
 
 function understand(state: WizardState, said: Understood): WizardState {
@@ -189,9 +190,17 @@ export function picking(state: WizardState): WizardState {
 function leave(state: WizardState, objections: readonly Objection[]): WizardState {
   const here = objections.filter(({step}) => step === state.step)
   if (here.length > 0) return {...state, objections: here, answered: state.answered.filter(step => step !== state.step)}
-  const answered = [...new Set([...state.answered, state.step])]
+  const answered = [...new Set([...state.answered, state.step])].filter(step => holds(state, step))
   const next = steps.find(step => !answered.includes(step)) ?? 'confirm'
   return next === 'confirm' ? toConfirm({...state, answered}, objections) : entering({...state, answered, step: next})
+}
+
+/** An answer may have been changed on the way back, and then left without Enter. */
+function holds(state: WizardState, step: StepId): boolean {
+  if (step === 'topic') return state.topic !== ''
+  if (step === 'seats') return state.chosen.length >= 2
+  if (step === 'rounds') return roundsOf(state) >= 1 && roundsOf(state) <= mostRounds
+  return step !== 'voice' || state.voice !== undefined
 }
 
 function toConfirm(state: WizardState, objections: readonly Objection[]): WizardState {
@@ -220,6 +229,8 @@ function confirm(state: WizardState, objections: readonly Objection[]): WizardSt
   const row = confirmRows[state.at.confirm] ?? 'begin'
   if (row === 'back') return back(state)
   if (row !== 'begin') return entering({...state, step: row})
+  const unheld = steps.find(step => step !== 'confirm' && !holds(state, step))
+  if (unheld !== undefined) return entering({...state, step: unheld})
   if (objections.length > 0) return toConfirm(state, objections)
   return {...state, result: {kind: 'begin', form: formOf(state)}}
 }

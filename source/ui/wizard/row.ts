@@ -22,10 +22,10 @@ export const row = (...spans: readonly Span[]): Row => ({spans})
 export const blank: Row = row()
 
 /** Text of others on one line of at most `columns`. */
-export const fit = (text: string, columns: number): string => truncate(oneLine(text, Math.max(1, columns)), Math.max(0, columns))
+export const clip = (text: string, columns: number): string => truncate(oneLine(text, Math.max(1, columns)), Math.max(0, columns))
 
 /** The same, filled to exactly `columns`. */
-export const cell = (text: string, columns: number): string => padTo(fit(text, columns), Math.max(0, columns))
+export const cell = (text: string, columns: number): string => padTo(clip(text, columns), Math.max(0, columns))
 
 /** A text over several rows, indented; at most `most` of them, the last one cut with a …. */
 export function paragraph(
@@ -38,7 +38,7 @@ export function paragraph(
   const kept = lines.slice(0, most)
   const last = kept.length - 1
   return kept.map((line, at) => {
-    const cut = at === last && lines.length > most ? truncate(`${line}……`, columns - x - 1) : line
+    const cut = at === last && lines.length > most ? truncate(`${line}……`, columns - x - 1).replace(/…+$/, '…') : line
     return row(span(' '.repeat(x)), span(cut, style))
   })
 }

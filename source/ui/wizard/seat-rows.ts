@@ -2,7 +2,7 @@ import {fill} from '../../core/template.ts'
 import {textWidth} from '../../core/width.ts'
 import type {WizardWords} from '../../i18n/wizard.ts'
 import {accentOf, type Span} from '../terminal/sgr.ts'
-import {bold, cell, dim, fit, paragraph, type Row, row, span} from './row.ts'
+import {bold, cell, clip, dim, paragraph, type Row, row, span} from './row.ts'
 import {type Match, matchesOf, nameOf, nearestTo, personaOf} from './seats.ts'
 import {voiceOfSeat, type WizardState} from './state.ts'
 
@@ -44,7 +44,7 @@ function columnsFor(state: WizardState, place: Place, matches: readonly Match[])
   const x = columns < 60 ? 1 : place.x
   const widest = (texts: readonly string[], most: number) => Math.min(most, Math.max(2, ...texts.map(textWidth)))
   const name = widest(
-    matches.map(({persona}) => fit(persona.name, 40)),
+    matches.map(({persona}) => clip(persona.name, 40)),
     columns < 60 ? 14 : 22,
   )
   const voice = widest(
@@ -57,7 +57,11 @@ function columnsFor(state: WizardState, place: Place, matches: readonly Match[])
   )
   const room = columns - x - MARK - name - GAP - voice - 1 - GAP
   const where = room - wheres - GAP >= 14 ? wheres : 0
-  const title = Math.max(0, Math.min(room - (where > 0 ? where + GAP : 0), 40))
+  const titles = widest(
+    matches.map(match => titleOf(match)),
+    40,
+  )
+  const title = Math.max(0, Math.min(room - (where > 0 ? where + GAP : 0), titles))
   return {words, x, name, title: title < 6 ? 0 : title, where, voice}
 }
 
@@ -66,7 +70,7 @@ function seatRow(state: WizardState, match: Match, at: Columns & {words: WizardW
   const order = state.chosen.indexOf(persona.id)
   const chosen = order >= 0
   const accent = chosen ? {color: accentOf(persona.color, order)} : {}
-  const title = match.by === undefined ? persona.title || persona.id : `${match.by} · ${persona.title || persona.id}`
+  const title = titleOf(match)
   const gap = ' '.repeat(GAP)
   const spans: Span[] = [
     span(' '.repeat(at.x)),
@@ -80,18 +84,21 @@ function seatRow(state: WizardState, match: Match, at: Columns & {words: WizardW
   return {spans, focus: at.here}
 }
 
+/** What the filter found, where the name does not show it, stands before the title. */
+const titleOf = ({persona, by}: Match): string => clip([by, persona.title || persona.id].filter(Boolean).join(' · '), 60)
+
 const whereOf = ({persona}: Match, words: WizardWords): string =>
-  fill(words.whereLang, {where: fit(persona.where, 30), lang: words[`lang.${persona.lang}`]})
+  fill(words.whereLang, {where: clip(persona.where, 30), lang: words[`lang.${persona.lang}`]})
 
 /** A short name for the voices that come with us; the others are called as they are. */
 export const voiceName = (id: string, words: WizardWords): string =>
-  id === 'rehearsal' || id === 'manual' ? words[`voice.${id}`] : fit(id, 20)
+  id === 'rehearsal' || id === 'manual' ? words[`voice.${id}`] : clip(id, 20)
 
 /** Nobody fits what was typed: so much is said, with the nearest names. */
 function nobody(state: WizardState, {words, columns, x}: Place): readonly Row[] {
-  if (state.facts.personas.length === 0) return [row(span(' '.repeat(x)), span(fit(words.noPersonas, columns - x - 1)))]
-  const near = nearestTo(state).map(({name}) => fit(name, 20))
-  const said = fill(words.nobody, {name: fit(state.filter, 30)})
+  if (state.facts.personas.length === 0) return [row(span(' '.repeat(x)), span(clip(words.noPersonas, columns - x - 1)))]
+  const near = nearestTo(state).map(({name}) => clip(name, 20))
+  const said = fill(words.nobody, {name: clip(state.filter, 30)})
   const names = near.length > 0 ? fill(words.nearest, {names: near.join(words.listSeparator)}) : ''
   return paragraph(`${said}${names}`, {x, columns})
 }
@@ -101,7 +108,7 @@ export function chosenSpans(state: WizardState, words: WizardWords, columns: num
   const spans: Span[] = []
   let left = columns
   for (const [order, id] of state.chosen.entries()) {
-    const text = fit(nameOf(state, id), 20)
+    const text = clip(nameOf(state, id), 20)
     const separator = order === 0 ? '' : words.listSeparator
     const needed = textWidth(separator) + textWidth(text)
     if (needed + (order < state.chosen.length - 1 ? 2 : 0) > left) return [...spans, span('…')]
@@ -113,10 +120,12 @@ export function chosenSpans(state: WizardState, words: WizardWords, columns: num
 
 /** Everybody at the table, one a row: number, name, title, voice. */
 export function tableRows(state: WizardState, {words, columns, x}: Place): readonly Row[] {
-  const names = state.chosen.map(id => fit(nameOf(state, id), 30))
+  const names = state.chosen.map(id => clip(nameOf(state, id), 30))
   const name = Math.min(columns < 60 ? 14 : 24, Math.max(2, ...names.map(textWidth)))
   const voice = Math.min(14, Math.max(2, ...state.chosen.map(id => textWidth(voiceName(voiceOfSeat(state, id), words)))))
-  const title = Math.min(40, columns - x - 4 - name - GAP - voice - GAP - 1)
+  const titles = state.chosen.map(id => clip(personaOf(state, id)?.title || id, 60))
+  const widest = Math.min(40, Math.max(2, ...titles.map(textWidth)))
+  const title = Math.min(widest, columns - x - 4 - name - GAP - voice - GAP - 1)
   return state.chosen.map((id, order) => {
     const persona = personaOf(state, id)
     const accent = {color: accentOf(persona?.color, order)}
@@ -126,7 +135,7 @@ export function tableRows(state: WizardState, {words, columns, x}: Place): reado
       span(`${order + 1} `.padEnd(3), dim),
       span(cell(names[order] ?? '', name), {...accent, bold: true}),
       span('  '),
-      ...(title < 6 ? [] : [span(cell(persona?.title || id, title), dim), span('  ')]),
+      ...(title < 6 ? [] : [span(cell(titles[order] ?? '', title), dim), span('  ')]),
       span(cell(voiceName(voiceOfSeat(state, id), words), voice)),
     )
   })

@@ -24,17 +24,14 @@ export function matchesOf(state: WizardState): readonly Match[] {
     .map(({persona, by}) => ({persona, ...(by === undefined ? {} : {by})}))
 }
 
-/** 0: is this name, 1: begins so, 2: holds it. */
+/** 0: is one of its names, 1: begins so, 2: holds it. The shortest of such names says why it was found. */
 function rankOf(persona: WizardPersona, wanted: string, fold: (name: string) => string) {
   const own = fold(persona.name)
-  let best: {rank: number; by?: string} | undefined
-  for (const key of [own, ...persona.keys]) {
-    const at = key.indexOf(wanted)
-    if (at < 0) continue
-    const rank = key === wanted ? 0 : at === 0 ? 1 : 2
-    if (best === undefined || rank < best.rank) best = {rank, ...(own.includes(wanted) ? {} : {by: key})}
-  }
-  return best
+  const hits = [own, ...persona.keys].filter(key => key.includes(wanted))
+  if (hits.length === 0) return undefined
+  const rank = Math.min(...hits.map(key => (key === wanted ? 0 : key.startsWith(wanted) ? 1 : 2)))
+  const [by] = [...hits].sort((a, b) => a.length - b.length)
+  return {rank, ...(by === undefined || own.includes(wanted) ? {} : {by})}
 }
 
 /** For a filter that fits nobody: whose names share most of its letters. */

@@ -5,12 +5,14 @@ import type {ComposerView} from '../terminal/composer.ts'
 import type {Cursor} from '../terminal/presenter.ts'
 import {footerRows} from './footer.ts'
 import {type Given, pageRows, textColumn} from './page.ts'
-import {apart, bold, dim, fit, type Row, row, span} from './row.ts'
+import {apart, bold, clip, dim, type Row, row, span} from './row.ts'
 import {voiceOfSeat, type WizardState} from './state.ts'
 
 /** What stands in the window: one row of the screen each, and where the real cursor belongs. */
 export type WindowRows = {readonly rows: readonly Row[]; readonly cursor?: Cursor}
 
+/** Lines longer than this are hard to read. */
+const MOST_COLUMNS = 100
 const LEAST = {columns: 24, rows: 8}
 
 export type Shown = {
@@ -23,10 +25,11 @@ export type Shown = {
 /** Title and footer stay; the page between them shows the question in hand, however low the window is. */
 export function windowRows(state: WizardState, {words, size, composer, preview}: Shown): WindowRows {
   const {columns, rows} = size
-  if (columns < LEAST.columns || rows < LEAST.rows) return {rows: [row(span(fit(words.tooSmall, columns)))]}
+  if (columns < LEAST.columns || rows < LEAST.rows) return {rows: [row(span(clip(words.tooSmall, columns)))]}
   const footer = footerRows(state, words, {columns, most: rows >= 12 ? 2 : 1})
   const height = rows - 3 - footer.length
-  const page = pageRows(state, {words, columns, rows: height, composer: composer(columns - textColumn(words) - 1), preview})
+  const width = Math.min(columns, MOST_COLUMNS)
+  const page = pageRows(state, {words, columns: width, rows: height, composer: composer(width - textColumn(words) - 1), preview})
   const top = topOf(page, height)
   const body = page.slice(top, top + height)
   const at = body.findIndex(one => one.cursor !== undefined)
@@ -48,7 +51,7 @@ function header(state: WizardState, words: WizardWords, columns: number): Row {
   const rehearsed =
     state.chosen.length > 0 ? state.chosen.every(id => voiceOfSeat(state, id) === 'rehearsal') : state.voice === 'rehearsal'
   const right = rehearsed ? [span(words.rehearsing, {color: 'yellow'})] : []
-  return apart([span(` ${fit(words.title, columns - 2)}`, bold)], right, columns - 1)
+  return apart([span(` ${clip(words.title, columns - 2)}`, bold)], right, columns - 1)
 }
 
 function rule(columns: number, mark: string): Row {

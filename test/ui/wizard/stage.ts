@@ -29,6 +29,8 @@ export function makeStage(
 ) {
   let size = {columns: options.columns ?? 80, rows: options.rows ?? 24}
   const term = makeXterm(size.columns, size.rows)
+  // The screen of its own, as in a room: nothing scrolls away when the window shrinks.
+  term.write('\x1b[?1049h')
   let raw = ''
   let parsing = 0
   const writer = {
@@ -93,7 +95,7 @@ export function makeStage(
   const screen = () => lines().join('\n')
   /** Turns of the event loop until nothing moves: fields take a few a key. */
   const settle = async () => {
-    for (let still = 0, seen = ''; still < 25; still++) {
+    for (let still = 0, seen = ''; still < 14; still++) {
       await new Promise<void>(resolve => setImmediate(resolve))
       if (parsing > 0 || raw.length + String(result) !== seen) still = 0
       seen = raw.length + String(result)

@@ -44,7 +44,7 @@ export function makeWorld(
     protocols: () => [
       lang === 'zh'
         ? {id: 'roundtable', label: '圆桌', about: '中立司仪，逆序发言，逐字传话'}
-        : {id: 'roundtable', label: 'Roundtable', about: 'a neutral chair, reversed order, words passed on verbatim'},
+        : {id: 'roundtable', label: 'Roundtable', about: 'neutral chair, reversed order, verbatim relay'},
     ],
     unfinished: () => [],
     lineups: () => [...saved],
