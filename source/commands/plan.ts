@@ -6,6 +6,7 @@ import {noteText} from '../i18n/notes.ts'
 import {voiceText} from '../i18n/voices.ts'
 import {protocols} from '../protocols/index.ts'
 import {ledgerName, parseVoice} from '../providers/index.ts'
+import {rehearsable} from '../providers/rehearsal/speak.ts'
 import {discoverFor} from '../runtime/personas/everywhere.ts'
 import type {LoadedPersona} from '../runtime/personas/load.ts'
 import {resolveName} from '../runtime/personas/resolve.ts'
@@ -98,7 +99,7 @@ export function planMeeting(flags: MeetFlags, sentence: string | undefined, host
   const seats = seatsOf(guests, lang ?? 'zh', {provider, ...(model ? {model} : {})}, host, usage)
   if (guests.length === 0) wrong('usageWith')
   else if (guests.length === 1 && seats.length === 1) wrong('usageTwo', {names: seats[0]?.persona.displayName ?? ''})
-  checkRehearsal(seats, {rounds: rounds && rounds <= mostRounds ? rounds : 0, lang: lang ?? 'zh'}, wrong)
+  checkRehearsal(seats, {topic, rounds: rounds ?? 0, lang: lang ?? 'zh'}, wrong)
   if (usage.length > 0) return {usage}
 
   const byDefault = !flags.provider && !host.home.settings.provider && seats.every(seat => seat.provider === 'rehearsal')
@@ -186,7 +187,7 @@ function seatsOf(guests: readonly Guest[], lang: Lang, standard: Voice, host: Ho
 /** A rehearsal recites what an author allowed, in the file's language, as far as the material goes, and never beside a model. */
 function checkRehearsal(
   seats: readonly PlannedSeat[],
-  meeting: {rounds: number; lang: Lang},
+  meeting: {topic: string; rounds: number; lang: Lang},
   wrong: (key: WordKey, slots?: Parameters<typeof tell>[2]) => void,
 ) {
   const rehearsed = seats.filter(seat => seat.provider === 'rehearsal')
@@ -198,6 +199,9 @@ function checkRehearsal(
     if (!persona.rehearsal) wrong('usageCannotRehearse', {name: persona.displayName})
     else if (persona.lang !== meeting.lang) {
       wrong('usageRehearsalLanguage', {name: persona.displayName, fileLang: persona.lang, lang: meeting.lang})
+    } else if (meeting.topic && meeting.rounds > 0 && meeting.rounds <= rehearsalRounds) {
+      const fault = rehearsable({id: persona.id, name: persona.displayName, body: persona.body}, meeting)
+      if (fault) wrong('usageRehearsalThin', {name: persona.displayName, message: fault.message})
     }
   }
 }

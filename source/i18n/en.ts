@@ -71,6 +71,7 @@ export const en: {readonly [key in keyof typeof zh]: string} = {
     'The file of {name} does not say rehearsal: true, so it cannot be rehearsed. Use --provider for another voice.',
   usageRehearsalLanguage: 'The file of {name} is in {fileLang}, this meeting in {lang}: it cannot be rehearsed.',
   usageLineup: 'There is no saved line-up "{said}"; there are: {allowed}',
+  usageRehearsalThin: '{name} cannot rehearse this meeting: {message}',
   usageProtocol: 'There is no meeting of the kind "{said}"; it can be: {allowed}',
   'lang.zh': 'Chinese',
   'lang.en': 'English',

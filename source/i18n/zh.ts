@@ -62,6 +62,7 @@ export const zh = {
   usageCannotRehearse: '{name} 的人物文件没有写 rehearsal: true，不能排练。可用 --provider 换成别的声音。',
   usageRehearsalLanguage: '{name} 的人物文件是{fileLang}的，这场会议用{lang}，不能排练。',
   usageLineup: '没有存过叫「{said}」的阵容，存过的有：{allowed}',
+  usageRehearsalThin: '{name} 不能排练这场会议：{message}',
   usageProtocol: '没有「{said}」这种会议，可以是：{allowed}',
   'lang.zh': '中文',
   'lang.en': '英文',

@@ -34,7 +34,7 @@ export function rehearsable(
   persona: NonNullable<TurnBrief['persona']>,
   {topic, lang, rounds}: {readonly topic: string; readonly lang: Lang; readonly rounds: number},
 ): Fault | undefined {
-  const limits = {min: 300, max: 800}
+  const limits = lang === 'zh' ? {min: 300, max: 800} : {min: 150, max: 400}
   const brief: TurnBrief = {
     ...{key: 'opening', stage: 'opening', round: 0, limits, topic, lang, persona},
     ...{relays: [], userWords: [], own: [], others: [], seed: 1},
