@@ -52,7 +52,7 @@ function flowRegions(desk: Desk, area: Box): readonly Region[] {
   const {meeting, colours} = desk.options
   const box = column(area)
   const fault = faultOf(meeting.waiting())
-  const panel = fault ? faultRows(fault.fault, {...desk.words, colours}, box.width) : []
+  const panel = fault ? faultRows(fault.fault, {...desk.words, colours}, {width: box.width, told: true}) : []
   const below = fault ? Math.min(panel.length, Math.max(1, area.height - 2)) : area.height > 3 ? 1 : 0
   const height = area.height - below
   const pane = desk.stage.flow()

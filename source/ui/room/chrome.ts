@@ -17,7 +17,7 @@ export function headerRow(facts: Facts, columns: number, {words, room}: ChromeWo
   const {phase} = facts
   const round = phase.name === 'discussion' ? tellRoom(room, 'roundOf', {round: phase.round, rounds: phase.rounds}) : ''
   const name = phase.name === 'over' ? room['phase.over'] : room[phaseWord('phase', phase.name)]
-  const place = round === '' || columns < 56 ? round || name : `${name} · ${round}`
+  const place = round === '' || columns < 72 ? round || name : `${name} · ${round}`
   const rehearsal: Spans = facts.rehearsal ? [span(words.rehearsal, {color: 'yellow'}), dim(' · ')] : []
   return row(columns - 1, [span(` ${words.roundtable}`, {bold: true}), span(`  ${facts.topic}`)], [...rehearsal, dim(place)])
 }
@@ -44,7 +44,10 @@ export function wordRow(facts: Facts, columns: number, {words, room}: ChromeWord
   const word = open.at(-1) ?? facts.words.at(-1)
   if (!word) return undefined
   const others = open.length > 1 ? ` · ${tellRoom(room, 'moreWords', {count: open.length - 1})}` : ''
-  return stripRow(words.you, [span(word.text)], [dim(`  ${deliveryOf(word, {words, room})}${others}`)], columns)
+  const named = `${deliveryOf(word, {words, room})}${others}`
+  // The words themselves come first: by number where the names would crowd them out.
+  const delivery = textWidth(named) * 2 > columns ? `${countsOf(word, room)}${others}` : named
+  return stripRow(words.you, [span(word.text)], [dim(`  ${delivery}`)], columns)
 }
 
 export function deliveryOf(word: WordFacts, {words, room}: Pick<ChromeWords, 'words' | 'room'>): string {
@@ -54,6 +57,11 @@ export function deliveryOf(word: WordFacts, {words, room}: Pick<ChromeWords, 'wo
     ...(word.due.length > 0 ? [tellRoom(room, 'due', {names: names(word.due)})] : []),
   ]
   return parts.length > 0 ? parts.join(' · ') : room.undelivered
+}
+
+function countsOf({delivered, due}: WordFacts, room: RoomWords): string {
+  if (delivered.length + due.length === 0) return room.undelivered
+  return tellRoom(room, 'deliveredCount', {count: delivered.length, all: delivered.length + due.length})
 }
 
 /** What can be done now, in words; the way to the rest of it is never left out. */

@@ -112,7 +112,7 @@ export function paletteOf(desk: Desk): readonly PaletteRow[] | undefined {
   if (desk.room.over.kind !== 'nothing' || isReplying(desk) || desk.end || desk.room.focus) return undefined
   const text = desk.composer.text()
   if (!isCommandBeginning(text)) return undefined
-  const rows = paletteRows(text, desk.words.lang)
+  const rows = paletteRows(text, desk.words.lang).filter(row => canDo(desk, row.command.action))
   return rows.length > 0 ? rows : undefined
 }
 
@@ -151,6 +151,7 @@ export function canDo(desk: Desk, action: RoomAction): boolean {
   const state = desk.state()
   switch (action) {
     case 'takeBack':
+    case 'withdraw':
       return desk.facts().words.some(word => word.withdrawable)
     case 'skip':
       return speakersOf(state).length > 0 || desk.options.meeting.waiting()?.for === 'choice'
@@ -159,6 +160,8 @@ export function canDo(desk: Desk, action: RoomAction): boolean {
       return state.phase?.name !== 'closing' && state.phase?.name !== 'recording'
     case 'close':
       return desk.room.over.kind !== 'nothing' || isCommandBeginning(desk.composer.text())
+    case 'retry':
+      return desk.options.meeting.waiting()?.for === 'choice'
     case 'redo':
       return redoable(state) !== undefined
     case 'toBottom':

@@ -152,11 +152,15 @@ export const keyMap: readonly RoomKey[] = [
   {action: 'redraw', keys: ['ctrl+l'], shown: 'Ctrl+L', when: ['always']},
 ]
 
-/** What `key` does, where `places` are the contexts that hold now, the narrowest first. */
-export function actionFor(key: string, places: readonly When[]): RoomAction | undefined {
+/** What `key` does, where `places` are the contexts that hold now, the narrowest first; what cannot be done is passed over. */
+export function actionFor(
+  key: string,
+  places: readonly When[],
+  can: (action: RoomAction) => boolean = () => true,
+): RoomAction | undefined {
   for (const place of places) {
     const found = keyMap.find(entry => entry.when.includes(place) && entry.keys.includes(key))
-    if (found) return found.action
+    if (found && can(found.action)) return found.action
   }
   return undefined
 }

@@ -74,12 +74,12 @@ function take(desk: Desk, event: InputEvent): void {
   const key = event.type === 'key' ? keyName(event) : event.type === 'text' ? event.text : ''
   const {over} = desk.room
   desk.change({do: 'notice'})
-  const action = key === '' ? undefined : actionFor(key, placesOf(desk))
+  const action = key === '' ? undefined : actionFor(key, placesOf(desk), one => canDo(desk, one))
   if (over.kind === 'voices' && action !== 'close' && action !== 'leave') {
     desk.options.frame.feed(event)
     return
   }
-  const done = action !== undefined && canDo(desk, action) && act(desk, action)
+  const done = action !== undefined && act(desk, action)
   if (!done) write(desk, event, key)
   desk.options.frame.changed('now')
 }

@@ -40,7 +40,7 @@ export function seatRows(
   const below = page && page.newLines > 0 ? [dim(`${tellRoom(look.room, 'newLines', {count: page.newLines})}  `)] : []
   const subtitle = row(size.width - 1, [bar, dim(page ? page.subtitle : ' ')], [...below, ...mark])
   const rest = Math.max(0, size.height - 2)
-  const panel = look.fault ? faultRows(look.fault, look, inner).slice(0, Math.max(1, rest - 1)) : []
+  const panel = look.fault ? faultRows(look.fault, look, {width: inner}).slice(0, Math.max(1, rest - 1)) : []
   const text = page?.pane.rows(inner, Math.max(0, rest - panel.length)) ?? []
   const barText = paint([bar], colours)
   const blank = ' '.repeat(inner)
@@ -73,11 +73,17 @@ function headOf({seat, status, room, tick, focused}: SeatLook, width: number): {
   return ways.find(({left, right}) => widthOf(left) + widthOf(right) + 2 <= width) ?? {left: name, right: state}
 }
 
+export type PanelSize = {
+  readonly width: number
+  /** What happened stands right above it. */
+  readonly told?: boolean
+}
+
 /** A calm panel: what happened, what it means, what can be done. */
 export function faultRows(
   fault: Fault,
   {words, room, colours}: Pick<SeatLook, 'words' | 'room' | 'colours'>,
-  width: number,
+  {width, told}: PanelSize,
 ): string[] {
   const what = `${words[`fault.${fault.code}`]} · ${oneLine(fault.message, 300)}`
   const choices = [`1 ${room['do.retry']}`, `2 ${room['do.voice']}`, `3 ${room['do.skip']}`, `4 ${room['do.conclude']}`].join(
@@ -85,9 +91,7 @@ export function faultRows(
   )
   const lines: Spans[] = [
     [dim('─'.repeat(width))],
-    ...wrap(what, width)
-      .slice(0, 3)
-      .map(line => [span(line, {bold: true})]),
+    ...(told ? [] : wrap(what, width).slice(0, 3)).map(line => [span(line, {bold: true})]),
     ...(fault.hint
       ? wrap(oneLine(fault.hint, 300), width)
           .slice(0, 2)

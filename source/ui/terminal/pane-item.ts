@@ -2,7 +2,7 @@ import {type IngestCleaner, makeIngestCleaner, visible} from '../../core/text.ts
 import {textWidth} from '../../core/width.ts'
 import {LONGEST_LINE, layOut, layOutBlock, portionEnd, type StyledLine} from './markdown.ts'
 import {type BlockState, blockStart, endBlocks, type PlacedBlock, readLine} from './markdown-blocks.ts'
-import {plainCells} from './markdown-inline.ts'
+import {plainCells, type StyledCell} from './markdown-inline.ts'
 import {type Colours, paint, type Span, type Style} from './sgr.ts'
 
 /** What stands in a pane: a speech, a chair line, a word of the person. */
@@ -201,10 +201,20 @@ function paintHead(item: PaneItem, look: Look): PaintedLine[] {
   const room = roomOf(item, look.width)
   const head = (item.head ?? []).map(spans => {
     const cells = spans.flatMap(({text, style}) => plainCells(visible(text).replaceAll('\n', ' '), style))
-    return paintRow(item, layOut(cells, {columns: room, at: 0})[0] ?? {spans: [], width: 0, at: 0}, look)
+    return paintRow(item, headLine(cells, room), look)
   })
   const rows = [...gap, ...head]
   return rows.map((row, at) => ({row, at: at - rows.length}))
+}
+
+/** One line; what does not fit ends in a …. */
+function headLine(cells: readonly StyledCell[], room: number): StyledLine {
+  const [whole, more] = layOut(cells, {columns: room, at: 0})
+  if (more === undefined) return whole ?? {spans: [], width: 0, at: 0}
+  const [cut] = layOut(cells, {columns: Math.max(1, room - 1), at: 0})
+  if (cut === undefined || cut.width >= room) return whole ?? {spans: [], width: 0, at: 0}
+  const {style} = cut.spans.at(-1) ?? {}
+  return {...cut, spans: [...cut.spans, {text: '…', ...(style ? {style} : {})}], width: cut.width + 1}
 }
 
 /** Exactly `look.width` columns. */

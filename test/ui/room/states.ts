@@ -11,17 +11,18 @@ export type Shown = {readonly glass: Glass; readonly live: TestLive}
 export type StateOptions = GlassOptions & {readonly lang?: Lang; readonly live?: Partial<LiveOptions>}
 
 export function openRoom(options: StateOptions = {}): Shown {
-  const {lang = 'zh'} = options
+  return showRoom(liveFor(options.lang ?? 'zh', options.live), options)
+}
+
+export function liveFor(lang: Lang, more: Partial<LiveOptions> = {}): TestLive {
   const content = contentFor(lang)
-  const live = liveMeeting({
+  return liveMeeting({
     seats: content.seats,
     rounds: 2,
-    meeting: {topic: content.topic, lang},
-    turns: [],
     default: {text: content.speeches.join('\n\n'), everyMs: 20, chunk: 4},
-    ...options.live,
+    ...more,
+    meeting: {topic: content.topic, lang, ...more.meeting},
   })
-  return showRoom(live, options)
 }
 
 export function showRoom(live: TestLive, options: StateOptions = {}): Shown {
@@ -59,81 +60,85 @@ const speech = (lang: Lang, at: number, more = {}) => ({
 const openings = (lang: Lang) => [0, 1, 2].map(at => speech(lang, at))
 const halfSaid = (live: TestLive, least = 60) => [...live.state().live.values()].some(turn => turn.text.length >= least)
 
-type State = (options: StateOptions & {readonly lang: Lang}) => Promise<Shown>
-
-async function afterOpenings(options: StateOptions & {readonly lang: Lang}, more: Partial<LiveOptions> = {}): Promise<Shown> {
-  const shown = openRoom({...options, live: {turns: openings(options.lang), ...more}})
-  await shown.live.until('the first pause', () => shown.live.waiting()?.for === 'word')
-  return shown
+export type RoomStateOf = {
+  /** Brings a meeting there, by events alone. */
+  meeting(lang: Lang, watch?: (live: TestLive) => void): Promise<TestLive>
+  /** And then the room, by keys. */
+  keys?(glass: Glass, lang: Lang, columns: number): Promise<void>
 }
 
-async function inRound(options: StateOptions & {readonly lang: Lang}): Promise<Shown> {
-  const {lang} = options
-  const shown = await afterOpenings(options, {
-    turns: [...openings(lang), speech(lang, 2), speech(lang, 1, {everyMs: 20, chunk: 3})],
-  })
-  shown.live.say(lang === 'zh' ? '继续' : 'continue')
-  await shown.live.until(
-    'the second speech of the round',
-    () => shown.live.count('turn.finished') === 4 && halfSaid(shown.live, 40),
-  )
-  return shown
+type Watch = ((live: TestLive) => void) | undefined
+
+function begin(lang: Lang, more: Partial<LiveOptions>, watch: Watch): TestLive {
+  const live = liveFor(lang, more)
+  watch?.(live)
+  return live
 }
 
-export const states: Readonly<Record<string, State>> = {
-  'opening streaming': async options => {
-    const shown = openRoom({...options, live: {turns: openings(options.lang)}})
-    await shown.live.until('half a speech', () => halfSaid(shown.live))
-    return shown
+async function afterOpenings(lang: Lang, watch: Watch, more: Partial<LiveOptions> = {}): Promise<TestLive> {
+  const live = begin(lang, {turns: openings(lang), ...more}, watch)
+  await live.until('the first pause', () => live.waiting()?.for === 'word')
+  return live
+}
+
+async function inRound(lang: Lang, watch: Watch, word?: string): Promise<TestLive> {
+  const turns = [...openings(lang), speech(lang, 2), speech(lang, 1, {everyMs: 20, chunk: 3})]
+  const live = await afterOpenings(lang, watch, {turns})
+  if (word) live.say(word)
+  live.say(lang === 'zh' ? '继续' : 'continue')
+  await live.until('the second speech of the round', () => live.count('turn.finished') === 4 && halfSaid(live, 40))
+  return live
+}
+
+/** The state by keys where it is not the window's own. */
+const view = (wanted: 'panes' | 'flow') => async (glass: Glass, _: Lang, columns: number) => {
+  if (columns >= 100 !== (wanted === 'panes')) await glass.type('\x06')
+}
+
+export const states: Readonly<Record<string, RoomStateOf>> = {
+  'opening streaming': {
+    async meeting(lang, watch) {
+      const live = begin(lang, {turns: openings(lang)}, watch)
+      await live.until('half a speech', () => halfSaid(live))
+      return live
+    },
   },
-  'round in panes': async options => {
-    const shown = await inRound(options)
-    if ((options.columns ?? 80) < 100) await shown.glass.type('\x06')
-    return shown
+  'round in panes': {meeting: inRound, keys: view('panes')},
+  'flow view': {meeting: inRound, keys: view('flow')},
+  pause: {meeting: afterOpenings},
+  'queued interjection': {
+    meeting: (lang, watch) => inRound(lang, watch, contentFor(lang).word),
+    keys: (glass, lang) => glass.type(contentFor(lang).draft),
   },
-  'flow view': async options => {
-    const shown = await inRound(options)
-    if ((options.columns ?? 80) >= 100) await shown.glass.type('\x06')
-    return shown
+  fault: {
+    async meeting(lang, watch) {
+      const fail = {code: 'timeout', message: 'no word for 120 s', hint: 'codex login', retryable: true} as const
+      const half = contentFor(lang).speeches[1]?.slice(0, 40)
+      const live = begin(lang, {turns: [speech(lang, 0), speech(lang, 1, {text: half, fail})]}, watch)
+      await live.until('the fault', () => live.waiting()?.for === 'choice')
+      return live
+    },
   },
-  pause: options => afterOpenings(options),
-  'queued interjection': async options => {
-    const {lang} = options
-    const shown = await afterOpenings(options, {
-      turns: [...openings(lang), speech(lang, 2), speech(lang, 1, {everyMs: 20, chunk: 3})],
-    })
-    shown.live.say(contentFor(lang).word)
-    shown.live.say(lang === 'zh' ? '继续' : 'continue')
-    await shown.live.until('one who got it', () => shown.live.count('turn.finished') === 4 && halfSaid(shown.live, 10))
-    await shown.glass.type(contentFor(lang).draft)
-    return shown
+  palette: {
+    meeting: afterOpenings,
+    async keys(glass) {
+      await glass.type('/')
+      await glass.type('\x1b[B')
+    },
   },
-  fault: async options => {
-    const {lang} = options
-    const fail = {code: 'timeout', message: 'no word for 120 s', hint: 'codex login', retryable: true} as const
-    const shown = openRoom({
-      ...options,
-      live: {turns: [speech(lang, 0), speech(lang, 1, {text: contentFor(lang).speeches[1]?.slice(0, 40), fail})]},
-    })
-    await shown.live.until('the fault', () => shown.live.waiting()?.for === 'choice')
-    return shown
+  'end card': {
+    async meeting(lang, watch) {
+      const live = await afterOpenings(lang, watch)
+      live.say(lang === 'zh' ? '跳过结语' : 'skip closing')
+      await live.done
+      return live
+    },
   },
-  palette: async options => {
-    const shown = await afterOpenings(options)
-    await shown.glass.type('/')
-    await shown.glass.type('\x1b[B')
-    return shown
-  },
-  'end card': async options => {
-    const shown = await afterOpenings(options)
-    shown.live.say(options.lang === 'zh' ? '跳过结语' : 'skip closing')
-    await shown.live.done
-    return shown
-  },
-  'tiny window': async options => {
-    const shown = await afterOpenings(options)
-    await shown.glass.type(contentFor(options.lang).draft)
-    await shown.glass.resize(20, 6)
-    return shown
+  'tiny window': {
+    meeting: afterOpenings,
+    async keys(glass, lang) {
+      await glass.type(contentFor(lang).draft)
+      await glass.resize(20, 6)
+    },
   },
 }
