@@ -3,11 +3,13 @@ import type {Words} from '../i18n/index.ts'
 import type {Home} from '../runtime/home.ts'
 
 /** What a command has of the world around it. Injected, so that commands are tested without a process. */
-export type Host = {
+export type Host = Doorstep & {readonly home: Home}
+
+/** The world before the settings are read: enough for a first frame. */
+export type Doorstep = {
   readonly cwd: string
   readonly env: NodeJS.ProcessEnv
   readonly userHome: string
-  readonly home: Home
   readonly uiLang: Lang
   readonly words: Words
   readonly version: string

@@ -4,11 +4,11 @@ import {openMeeting} from '../runtime/meeting-folder.ts'
 import {voiceProblems} from './check-voices.ts'
 import {dryRun} from './dry-run.ts'
 import {folderFault} from './faults.ts'
+import {hasRoom} from './has-room.ts'
 import {holdInLines} from './hold.ts'
 import {exit, type Host} from './host.ts'
 import {type MeetFlags, type Plan, planMeeting} from './plan.ts'
 import {recorderFor} from './recorder.ts'
-import {hasRoom, openRoom} from './room.ts'
 
 /** `roundtable meet …` and `roundtable "<sentence>"`. */
 export async function meet(flags: MeetFlags, sentence: string | undefined, host: Host): Promise<number> {
@@ -18,7 +18,10 @@ export async function meet(flags: MeetFlags, sentence: string | undefined, host:
     for (const line of [...wrong, host.words.usageSeeHelp]) host.warn(line)
     return exit.usage
   }
-  if (!flags.dryRun && hasRoom(flags, host)) return openRoom({kind: 'plan', plan: planned.plan}, flags, host)
+  if (!flags.dryRun && hasRoom(flags, host)) {
+    const {openRoom} = await import('./room.ts')
+    return openRoom({kind: 'plan', plan: planned.plan}, flags, host)
+  }
   for (const notice of planned.plan.notices) host.warn(notice)
   if (flags.dryRun) return dryRun(planned.plan, host)
   return holdNew(planned.plan, flags, host)

@@ -3,35 +3,31 @@ import {StringDecoder} from 'node:string_decoder'
 import {setTimeout as delay} from 'node:timers/promises'
 import {visible} from '../core/text.ts'
 import {toJsonLine} from '../headless/ndjson.ts'
-import {langOfLocale, tell, wordsFor} from '../i18n/index.ts'
-import {homeFolder, openHome} from '../runtime/home.ts'
+import {langOfLocale, wordsFor} from '../i18n/index.ts'
+import {glanceUiLang, homeFolder} from '../runtime/home-folder.ts'
 import {makeWriter} from '../ui/terminal/writer.ts'
-import type {Host} from './host.ts'
+import type {Doorstep} from './host.ts'
 
 /** The real world. `signalExit`: the exit code that a signal asks for, once one came. */
 export function nodeHost(options: {version: string; uiLang: string | undefined}): {
-  readonly host: Host
+  readonly host: Doorstep
   readonly signalExit: () => number | undefined
 } {
   const {env} = process
   const userHome = env.HOME || homedir()
-  const home = openHome(homeFolder(env, userHome))
   const asked = options.uiLang === 'zh' || options.uiLang === 'en' ? options.uiLang : undefined
-  const uiLang = asked ?? home.settings.uiLang ?? langOfLocale(env)
-  const words = wordsFor(uiLang)
+  const uiLang = asked ?? glanceUiLang(homeFolder(env, userHome)) ?? langOfLocale(env)
   const writer = makeWriter({frames: 1, out: 1, error: 2})
   const signals = listenToSignals()
   const warn = (text: string) => writer.printError(`${visible(text)}\n`)
-  if (home.problem) warn(tell(words, 'configProblem', home.problem))
   return {
     signalExit: signals.exitCode,
     host: {
       cwd: process.cwd(),
       env,
       userHome,
-      home,
       uiLang,
-      words,
+      words: wordsFor(uiLang),
       version: options.version,
       now: () => new Date(),
       print: text => writer.print(`${visible(text)}\n`),

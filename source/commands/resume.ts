@@ -3,10 +3,10 @@ import {nodeDisk} from '../runtime/disk/disk.ts'
 import {sweepTemporaries} from '../runtime/disk/write-file.ts'
 import {reopenMeeting, told} from '../runtime/meeting-folder.ts'
 import {folderFault} from './faults.ts'
+import {hasRoom} from './has-room.ts'
 import {latestUnfinished, meetingFolder} from './history.ts'
 import {holdInLines} from './hold.ts'
 import {exit, type Host} from './host.ts'
-import {hasRoom, openRoom} from './room.ts'
 
 export type ResumeFlags = {
   readonly repair?: boolean
@@ -45,6 +45,9 @@ export async function resume(dir: string | undefined, flags: ResumeFlags, host: 
     return exit.closed
   }
   host.home.rememberMeeting(folder)
-  if (hasRoom(flags, host)) return openRoom({kind: 'held', held: reopened.ok}, flags, host)
+  if (hasRoom(flags, host)) {
+    const {openRoom} = await import('./room.ts')
+    return openRoom({kind: 'held', held: reopened.ok}, flags, host)
+  }
   return holdInLines(reopened.ok, {auto: flags.auto ?? false, json: flags.json ?? false}, host)
 }

@@ -2,11 +2,9 @@ import {tell} from '../i18n/index.ts'
 import type {Host} from './host.ts'
 import {meet} from './meet.ts'
 import type {MeetFlags} from './plan.ts'
-import {hasRoom, openRoom} from './room.ts'
 
 /** `roundtable` alone, in plain lines: three questions, each with an answer that Enter takes. */
 export async function start(flags: MeetFlags, host: Host): Promise<number> {
-  if (hasRoom(flags, host)) return openRoom({kind: 'wizard'}, flags, host)
   const {words} = host
   host.print(words.startWelcome)
   if (!flags.provider && !host.home.settings.provider) host.print(words.startNoVoices)

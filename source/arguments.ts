@@ -1,0 +1,62 @@
+import meow from 'meow'
+import type {Doorstep} from './commands/host.ts'
+import {tell} from './i18n/index.ts'
+
+const text = {type: 'string'} as const
+const yes = {type: 'boolean'} as const
+const flagTypes = {
+  topic: text,
+  with: text,
+  rounds: text,
+  provider: text,
+  model: text,
+  lang: text,
+  uiLang: text,
+  out: text,
+  seed: text,
+  protocol: text,
+  auto: yes,
+  json: yes,
+  plain: yes,
+  reader: yes,
+  lineup: text,
+  dryRun: yes,
+  repair: yes,
+  history: yes,
+  prompts: yes,
+  verbose: yes,
+  debug: yes,
+  help: {type: 'boolean', shortFlag: 'h'},
+} as const
+
+/** What was typed behind the program's name. Meow gives undefined for what was not said; the commands know only what was. */
+export function readArguments(argv: readonly string[]): {input: readonly string[]; flags: Flags} {
+  const {input, flags} = meow({
+    importMeta: import.meta,
+    argv: [...argv],
+    pkg: {},
+    autoHelp: false,
+    autoVersion: false,
+    flags: flagTypes,
+  })
+  const said = Object.entries(flags).filter(([key, value]) => !(key in flagTypes) || (value !== undefined && value !== false))
+  return {input, flags: Object.fromEntries(said)}
+}
+
+export type Flags = {readonly [key: string]: unknown}
+
+/** What is wrong with the flags, in the person's words. */
+export function checkFlags(flags: Flags, host: Doorstep): string | undefined {
+  const unknown = Object.keys(flags).find(key => !(key in flagTypes))
+  if (unknown !== undefined) {
+    const name = unknown.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
+    return tell(host.words, 'usageUnknownFlag', {flag: `${name.length > 1 ? '--' : '-'}${name}`})
+  }
+  const {uiLang} = flags
+  if (uiLang !== undefined && uiLang !== 'zh' && uiLang !== 'en') {
+    return tell(host.words, 'usageFlagValue', {flag: '--ui-lang', said: String(uiLang), allowed: 'zh, en'})
+  }
+  const empty = Object.entries(flags).find(([, value]) => value === '')
+  if (empty) return tell(host.words, 'usageFlagValue', {flag: `--${empty[0]}`, said: '', allowed: '…'})
+  return undefined
+}

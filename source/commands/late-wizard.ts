@@ -1,0 +1,64 @@
+import type {Lang} from '../core/events.ts'
+import type {WizardWords} from '../i18n/wizard.ts'
+import type {Frame, Part, WizardResult} from '../ui/ports.ts'
+import type {InputEvent} from '../ui/terminal/decoder.ts'
+import {keyName} from '../ui/terminal/keys.ts'
+import {makeWizard, type World} from '../ui/wizard/index.tsx'
+
+type Whole = Required<World>
+
+export type LateWizard = {
+  readonly frame: Frame
+  readonly lang: Lang
+  readonly words: WizardWords
+  /** Loads and reads the world; called once, when the first frame is out. */
+  readonly world: () => Promise<Whole>
+}
+
+/** A wizard whose first frame waits for nothing. Keys that come before the world does are taken in their order when it is there. */
+export function lateWizard({frame, lang, words, world}: LateWizard): Part<WizardResult> {
+  let known: Whole | undefined
+  const early: InputEvent[] = []
+  const loaded = afterFrame()
+    .then(world)
+    .then(found => {
+      known = found
+      for (const event of early.splice(0)) wizard.take(event)
+    })
+  const wizard = makeWizard({
+    frame,
+    words,
+    world: worldOnceKnown(lang, () => {
+      if (!known) throw new Error('the world was asked before it was known')
+      return known
+    }),
+    later: act => void loaded.then(() => setImmediate(act)),
+  })
+  return {
+    ...wizard,
+    take(event) {
+      const leaves = event.type === 'key' && keyName(event) === 'ctrl+c'
+      if (known || leaves) wizard.take(event)
+      else early.push(event)
+    },
+  }
+}
+
+/** The first frame goes out on a timer of the least time, which is set before this one. */
+const afterFrame = () => new Promise<void>(resolve => setTimeout(resolve, 1))
+
+const worldOnceKnown = (lang: Lang, world: () => Whole): World => ({
+  lang,
+  personas: () => world().personas(),
+  problems: () => world().problems(),
+  voices: () => world().voices(),
+  protocols: () => world().protocols(),
+  unfinished: () => world().unfinished(),
+  lineups: () => world().lineups(),
+  saveLineup: (name, ids) => world().saveLineup(name, ids),
+  understand: sentence => world().understand(sentence),
+  check: form => world().check(form),
+  preview: form => world().preview(form),
+  objections: form => world().objections(form),
+  fold: name => world().fold(name),
+})
