@@ -7,6 +7,7 @@ import type {Protocol} from '../core/steps.ts'
 import {chairTemplates} from '../i18n/chair.ts'
 import {protocolOf} from '../protocols/index.ts'
 import {recordsOf} from '../records/index.ts'
+import {quietly} from './disk/bytes.ts'
 import {claimFolder} from './disk/claim-folder.ts'
 import type {Disk, DiskFault} from './disk/disk.ts'
 import {writeFile} from './disk/write-file.ts'
@@ -63,13 +64,19 @@ export function openMeeting(plan: NewMeeting, place: Place): {ok: HeldMeeting} |
   })
   if ('fault' in claimed) return {fault: {kind: 'disk', fault: claimed.fault}}
   const held = hold(claimed.ok, 'new', disk)
-  if ('fault' in held) return held
+  if ('fault' in held) {
+    quietly(() => disk.rmdir(claimed.ok))
+    return held
+  }
   const meeting = meetingOf(plan, {folder: told(claimed.ok, place.cwd), date: stamp.slice(0, 10)})
   const protocol = protocolOf(plan.protocol)
   if (!protocol) throw new Error(`no protocol ${plan.protocol}`)
   const opened = held.ok.ledger.append({type: 'meeting.opened', meeting}, now.toISOString())
   if ('fault' in opened) {
     held.ok.letGo()
+    // The folder is ours and new, and what is in it has no record yet.
+    quietly(() => disk.unlink(held.ok.ledger.path))
+    quietly(() => disk.rmdir(claimed.ok))
     return {fault: {kind: 'ledger', fault: opened.fault}}
   }
   return {ok: {...held.ok, protocol}}
