@@ -16,7 +16,7 @@ import type {WizardForm, WizardPersona, WizardWorld} from '../ui/ports.ts'
 import {findMeetings} from './history.ts'
 import type {Host} from './host.ts'
 import {findingLine} from './persona-words.ts'
-import {type MeetFlags, type Plan, planMeeting} from './plan.ts'
+import {type MeetFlags, type Plan, type Planned, planMeeting} from './plan.ts'
 import {shownPath} from './shown.ts'
 
 /** What stands in the way, by the question of the form that it concerns. */
@@ -30,8 +30,15 @@ export function wizardWorld(
   const discovered = kept((): Discovered => discoverFor(host))
   const unfinished = kept(() => unfinishedOf(host))
   const told = kept(() => ({...host, words: objecting(host)}))
+  // The same form is looked at from several sides, and planning reads every persona anew.
+  let latest: {readonly form: string; readonly planned: Planned} | undefined
+  const plan = (form: WizardForm): Planned => {
+    const key = JSON.stringify(form)
+    if (latest?.form !== key) latest = {form: key, planned: planMeeting(formFlags(form), undefined, told())}
+    return latest.planned
+  }
   const objections = (form: WizardForm): readonly Objection[] => {
-    const planned = planMeeting(formFlags(form), undefined, told())
+    const planned = plan(form)
     return 'usage' in planned ? planned.usage.flatMap(line => objectionIn(line)) : []
   }
   let lineups = host.home.settings.lineups ?? []
@@ -60,11 +67,10 @@ export function wizardWorld(
     objections,
     check: form => objections(form).map(({text}) => text),
     preview(form) {
-      const planned = planMeeting(formFlags(form), undefined, host)
+      const planned = plan(form)
       const root = join(host.cwd, 'transcripts')
       const folder = shownPath(join(root, folderName({at: localMinute(host.now()), topic: form.topic})), host)
-      const plan = 'plan' in planned ? planned.plan : undefined
-      return {speeches: plan ? speechesOf(plan, host) : form.seats.length * (form.rounds + 2), folder}
+      return {speeches: 'plan' in planned ? speechesOf(planned.plan, host) : form.seats.length * (form.rounds + 2), folder}
     },
   }
 }

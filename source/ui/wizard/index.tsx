@@ -5,7 +5,7 @@ import type {InputEvent} from '../terminal/decoder.ts'
 import {keyName} from '../terminal/keys.ts'
 import {fieldTakes, forField, type Meaning, meaningOf} from './keys.ts'
 import {picking, type WizardAction, wizardReducer} from './reducer.ts'
-import {type Facts, fieldOf, formOf, initialState, type Objection, type WizardInitial, type World} from './state.ts'
+import {type Facts, fieldOf, formOf, initialState, type Objection, steps, type WizardInitial, type World} from './state.ts'
 import {Page} from './view.tsx'
 import {chipLabel, windowRows} from './window.ts'
 
@@ -173,9 +173,10 @@ const factsOf = (world: World): Partial<Facts> => ({
   ...(world.fold ? {fold: world.fold} : {}),
 })
 
-/** Asked only where an answer is about to be left: what is wrong with questions still to come is no matter yet. */
+/** A plan takes a while, so it is asked for only where people and rounds are about to be left, or nothing else is open. */
 function objectionsOf(world: World, state: ReturnType<typeof initialState>): readonly Objection[] {
-  if (state.overlay !== 'none') return []
+  const last = steps.every(step => step === 'confirm' || step === state.step || state.answered.includes(step))
+  if (state.overlay !== 'none' || !(last || state.step === 'seats' || state.step === 'rounds')) return []
   const form = formOf(picking(state))
   return world.objections?.(form) ?? world.check(form).map(text => ({step: 'confirm', text}))
 }

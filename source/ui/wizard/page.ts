@@ -5,7 +5,7 @@ import type {ComposerView} from '../terminal/composer.ts'
 import type {Style} from '../terminal/sgr.ts'
 import {listRows} from './list-rows.ts'
 import {apart, blank, bold, clip, dim, paragraph, type Row, row, span} from './row.ts'
-import {chosenSpans, type Place, seatRows, tableRows, voiceName} from './seat-rows.ts'
+import {chosenSpans, hiddenRows, type Place, seatRows, tableRows, voiceName} from './seat-rows.ts'
 import {matchesOf} from './seats.ts'
 import {confirmRows, mostRounds, roundsOf, type StepId, steps, voiceOfSeat, type WizardState, withoutModels} from './state.ts'
 
@@ -177,10 +177,11 @@ function seatsOpen(state: WizardState, around: Around, complaints: readonly Row[
   }
   if (state.overlay === 'lineups') return [{spans: [...start, span(words.lineupsAsk, dim)]}, ...listRows(state, around)]
   if (state.overlay === 'problems') return [{spans: [...start, span(words.problemsAsk, dim)]}, ...listRows(state, around)]
-  const typed = clip(state.filter, columns - x - 12)
+  const typed = clip(state.filter, columns - x - 24)
   const count = matchesOf(state).length
-  const right = span(fill(words.more, {shown: count, all: state.facts.personas.length}), dim)
-  const left = [...start, typed === '' ? span(clip(` ${words.filterAsk}`, columns - x - 10), dim) : span(typed)]
+  const hidden = hiddenRows(state.at.seats, count, room)
+  const right = span(`${hidden}${fill(words.more, {shown: count, all: state.facts.personas.length})}`, dim)
+  const left = [...start, typed === '' ? span(clip(` ${words.filterAsk}`, columns - x - 10 - hidden.length), dim) : span(typed)]
   const filter: Row = {...apart(left, [right], columns - 1), cursor: x + textWidth(typed), focus: state.at.seats === 0}
   const table = state.chosen.length > 0 ? [{spans: [span(' '.repeat(x)), ...chosenSpans(state, words, columns - x - 1)]}] : []
   // In a low window the list matters more than the counts.

@@ -33,6 +33,14 @@ export function windowFrom(at: number, count: number, room: number): number {
   return Math.max(0, Math.min(middle, count - room))
 }
 
+/** How many rows of a list stand above and below its window; empty when all are shown. */
+export function hiddenRows(at: number, count: number, room: number): string {
+  const above = windowFrom(at, count, room)
+  const below = Math.max(0, count - above - room)
+  if (room === 0) return ''
+  return `${above > 0 ? `↑ ${above}  ` : ''}${below > 0 ? `↓ ${below}  ` : ''}`
+}
+
 type Columns = {readonly x: number; readonly name: number; readonly title: number; readonly where: number; readonly voice: number}
 
 const GAP = 2

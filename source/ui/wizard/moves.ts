@@ -1,0 +1,71 @@
+import {highlighted, matchesOf, personaOf} from './seats.ts'
+import {
+  confirmRows,
+  type ListId,
+  mostRounds,
+  type Notice,
+  type Overlay,
+  roundsOf,
+  voiceChoices,
+  voiceOfSeat,
+  type WizardState,
+} from './state.ts'
+
+/** What keys do within a question: its lists, its filter, its voices, what is laid over it for a moment. */
+
+export function openOverlay(state: WizardState, overlay: Overlay): WizardState {
+  if (overlay === state.overlay) return {...state, overlay: 'none'}
+  if (overlay === 'naming' && state.chosen.length === 0) return {...state, notice: {key: 'nobodyChosen'}}
+  const count = {none: 1, naming: 1, ...countsOf(state)}[overlay]
+  return count === 0 ? state : {...state, overlay}
+}
+
+const countsOf = ({facts}: WizardState) => ({
+  unfinished: facts.unfinished.length,
+  lineups: facts.lineups.length,
+  problems: facts.problems.length,
+})
+
+export function move(state: WizardState, by: number): WizardState {
+  if (state.step === 'rounds' && state.overlay === 'none') {
+    const rounds = String(clamp(roundsOf(state) - by, 1, mostRounds))
+    return {...state, rounds, nudges: state.nudges + 1, objections: []}
+  }
+  const [list, count] = listOf(state)
+  if (list === undefined) return state
+  return {...state, at: {...state.at, [list]: clamp(state.at[list] + by, 0, count - 1)}}
+}
+
+function listOf(state: WizardState): readonly [ListId | undefined, number] {
+  const {overlay, step} = state
+  if (overlay === 'naming') return [undefined, 0]
+  if (overlay !== 'none') return [overlay, countsOf(state)[overlay]]
+  if (step === 'protocol') return [step, state.facts.protocols.length]
+  if (step === 'voice') return [step, voiceChoices(state).length]
+  if (step === 'seats') return [step, matchesOf(state).length]
+  return step === 'confirm' ? [step, confirmRows.length] : [undefined, 0]
+}
+
+const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(value, Math.max(least, most)))
+
+export const filtered = (state: WizardState, filter: string): WizardState =>
+  filter === state.filter ? state : {...state, filter, at: {...state.at, seats: 0}}
+
+export function revoice(state: WizardState): WizardState {
+  const persona = highlighted(state)
+  const ids = state.facts.voices.map(({id}) => id)
+  if (persona === undefined) return state
+  const next = ids[(ids.indexOf(voiceOfSeat(state, persona.id)) + 1) % ids.length]
+  if (ids.length < 2 || next === undefined) return {...state, notice: {key: 'oneVoice'}}
+  return {...state, voiceOf: {...state.voiceOf, [persona.id]: next}, objections: []}
+}
+
+/** A line-up replaces the choice; who is no longer there is said. */
+export function takeLineup(state: WizardState): WizardState {
+  const lineup = state.facts.lineups[state.at.lineups]
+  if (lineup === undefined) return {...state, overlay: 'none'}
+  const chosen = [...new Set(lineup.ids)].filter(id => personaOf(state, id) !== undefined)
+  const gone = lineup.ids.filter(id => personaOf(state, id) === undefined)
+  const notice: Notice | undefined = gone.length > 0 ? {key: 'lineupGone', slots: {names: gone.join(', ')}} : undefined
+  return {...state, overlay: 'none', chosen, filter: '', at: {...state.at, seats: 0}, notice}
+}
