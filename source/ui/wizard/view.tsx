@@ -1,4 +1,5 @@
 import {Box, Text} from 'ink'
+import {memo} from 'react'
 import type {Size} from '../ports.ts'
 import {paint} from '../terminal/sgr.ts'
 import {Field, type FieldPorts} from './field.tsx'
@@ -23,7 +24,10 @@ export function Page({rows, state, size, ports}: PageProps) {
 
 function Line({row, state, ports}: {readonly row: Row; readonly state: WizardState; readonly ports: FieldPorts}) {
   const text = paint(row.spans, 'ansi16')
-  if (row.field === undefined) return <Text wrap="truncate">{text === '' ? ' ' : text}</Text>
+  if (row.field === undefined) return <Plain text={text === '' ? ' ' : text} />
   const value = row.field === 'rounds' ? state.rounds : state.naming
   return <Field key={`${row.field} ${state.nudges}`} before={text} value={value} ports={ports} />
 }
+
+/** Most rows stay as they were from key to key. */
+const Plain = memo(({text}: {readonly text: string}) => <Text wrap="truncate">{text}</Text>)
