@@ -34,9 +34,15 @@ export async function holdInRoom(
   host: Host,
 ): Promise<Over> {
   const {meeting, session} = liveMeeting(held, auto, host)
-  onLeave(meeting.leave)
   const over = session.done.then(done => ({...done, over: overOf(done, host)}))
-  const result = await app.run(frame =>
+  const left = new Promise<RoomResult>(resolve => {
+    onLeave(() => {
+      meeting.leave()
+      // Nobody can press a key at the end card any more.
+      void over.then(() => resolve({kind: 'quit', why: 'done'}))
+    })
+  })
+  const room = app.run(frame =>
     makeRoom({
       meeting,
       frame,
@@ -46,6 +52,7 @@ export async function holdInRoom(
       folder: shownPath(held.folder, host),
     }),
   )
+  const result = await Promise.race([room, left])
   const {end, files} = await over
   return {
     result,

@@ -59,7 +59,7 @@ export async function openRoom(start: RoomStart, flags: MeetFlags, door: Doorste
       code = over.code
       next = over.result.kind === 'again' && signalled === undefined ? {kind: 'wizard'} : undefined
     }
-    return signalled !== undefined && code === exit.paused ? signalled : code
+    return signalled !== undefined && (signalled !== exit.paused || code === exit.paused) ? signalled : code
   } finally {
     app.close()
     for (const line of afterwards) door.print(line)

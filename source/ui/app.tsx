@@ -1,4 +1,5 @@
 import type {Lang} from '../core/events.ts'
+import {visible} from '../core/text.ts'
 import {wrap} from '../core/width.ts'
 import {roomWordsFor, tellRoom} from '../i18n/room.ts'
 import {TooSmall} from './components/too-small.tsx'
@@ -116,7 +117,8 @@ export function openApp(ports: AppPorts): App {
   }
   const screen: Screen = (ports.open ?? openScreen)({
     process: ports.process,
-    endings: ports.endings,
+    // What an error says may come from anywhere.
+    endings: {...ports.endings, crashMessage: error => visible(ports.endings.crashMessage(error))},
     onInput: take,
     onResize: lay,
     ...(ports.onStray ? {onStray: ports.onStray} : {}),
