@@ -169,7 +169,7 @@ export function canDo(desk: Desk, action: RoomAction): boolean {
     case 'look':
       return (desk.end?.files.length ?? 0) > 0
     case 'pageUp':
-      return desk.facts().speeches > 0
+      return desk.facts().speeches > 0 || state.live.size > 0
     default:
       return true
   }

@@ -1,6 +1,6 @@
 import {chairText} from '../../core/chair.ts'
 import type {Fault, Seq} from '../../core/events.ts'
-import {canWithdraw, handedTo, isMuted, seatOf, words as wordsOf} from '../../core/selectors.ts'
+import {handedTo, isMuted, seatOf, words as wordsOf} from '../../core/selectors.ts'
 import {type MeetingState, ofType} from '../../core/state.ts'
 import {oneLine} from '../../core/text.ts'
 import type {Waiting} from '../ports.ts'
@@ -50,6 +50,8 @@ export function factsOf(state: MeetingState): Facts {
   const since = state.phase?.since ?? 0
   const line = ofType(log, 'chair.said').at(-1)?.line
   const handed = new Map(seats.map(seat => [seat.id, handedTo(state, seat.id)]))
+  // As `canWithdraw`, for all words at once.
+  const sent = new Set(ofType(log, 'turn.started').flatMap(turn => turn.heard))
   const finished = ofType(log, 'turn.finished')
   const skipped = ofType(log, 'turn.skipped').filter(event => event.seq > since)
   const ending = state.outcome !== undefined || state.phase?.name === 'recording'
@@ -87,7 +89,7 @@ export function factsOf(state: MeetingState): Facts {
         text: oneLine(word.text, 400),
         delivered: seats.filter(seat => has(seat.id)).map(seat => oneLine(seat.name, 24)),
         due: ending || inClosing ? [] : seats.filter(seat => !has(seat.id)).map(seat => oneLine(seat.name, 24)),
-        withdrawable: !state.outcome && canWithdraw(state, word.seq),
+        withdrawable: !state.outcome && !sent.has(word.seq),
       }
     }),
     tokens: finished.reduce((sum, {usage}) => sum + (usage?.inputTokens ?? 0) + (usage?.outputTokens ?? 0), 0),

@@ -1,4 +1,5 @@
 import {oneLine} from '../../core/text.ts'
+import {graphemes} from '../../core/width.ts'
 import type {Part, RoomResult} from '../ports.ts'
 import type {InputEvent} from '../terminal/decoder.ts'
 import {keyName} from '../terminal/keys.ts'
@@ -71,6 +72,11 @@ function turn(desk: Desk): void {
 
 function take(desk: Desk, event: InputEvent): void {
   if (event.type === 'focus' || event.type === 'reply') return
+  if (event.type === 'text' && event.text.length > 1 && !isWriting(desk)) {
+    // Keys that were pressed fast come as one text.
+    for (const character of graphemes(event.text)) take(desk, {type: 'text', text: character})
+    return
+  }
   const key = event.type === 'key' ? keyName(event) : event.type === 'text' ? event.text : ''
   const {over} = desk.room
   desk.change({do: 'notice'})
@@ -84,11 +90,14 @@ function take(desk: Desk, event: InputEvent): void {
   desk.options.frame.changed('now')
 }
 
+/** Whether a field is open, and letters are not keys for moving about. */
+const isWriting = ({room: {over}, end}: Desk): boolean =>
+  over.kind === 'search' ? !over.moving : over.kind === 'nothing' && end === undefined
+
 /** Everything that is no action is written, where a field is open. */
 function write(desk: Desk, event: InputEvent, key: string): void {
   const {over} = desk.room
-  const closed = desk.end !== undefined && over.kind !== 'search'
-  if (closed || over.kind === 'help' || over.kind === 'leave' || over.kind === 'pager' || over.kind === 'voices') return
+  if (over.kind !== 'search' && !isWriting(desk)) return
   if (over.kind === 'search' && over.moving && event.type !== 'key') desk.change({do: 'open', over: {...over, moving: false}})
   if (desk.room.focus && event.type !== 'key') desk.change({do: 'focus'})
   const field = fieldOf(desk)

@@ -1,4 +1,5 @@
 import type {Lang} from '../../../source/core/events.ts'
+import type {RoomResult} from '../../../source/ui/ports.ts'
 import {makeRoom, type RoomOver} from '../../../source/ui/room/room.tsx'
 import {type Glass, type GlassOptions, openGlass} from '../../support/glass.ts'
 import {type LiveOptions, liveMeeting, type TestLive} from '../../support/live-meeting.ts'
@@ -6,9 +7,14 @@ import {contentFor} from './content.ts'
 
 /** The room's named states, each a meeting of its own brought there by events and keys. */
 
-export type Shown = {readonly glass: Glass; readonly live: TestLive}
+export type Shown = {readonly glass: Glass; readonly live: TestLive; readonly result: Promise<RoomResult>}
 
-export type StateOptions = GlassOptions & {readonly lang?: Lang; readonly live?: Partial<LiveOptions>}
+export type StateOptions = GlassOptions & {
+  readonly lang?: Lang
+  readonly live?: Partial<LiveOptions>
+  readonly folder?: string
+  readonly record?: string
+}
 
 export function openRoom(options: StateOptions = {}): Shown {
   return showRoom(liveFor(options.lang ?? 'zh', options.live), options)
@@ -28,26 +34,26 @@ export function liveFor(lang: Lang, more: Partial<LiveOptions> = {}): TestLive {
 export function showRoom(live: TestLive, options: StateOptions = {}): Shown {
   const {lang = 'zh', noColour = false} = options
   const glass = openGlass(options)
-  void glass.app.run(frame =>
+  const result = glass.app.run(frame =>
     makeRoom({
       meeting: live,
       frame,
       lang,
       colours: noColour ? 'none' : 'ansi16',
-      folder: 'transcripts/2026-01-01-0900-test',
+      folder: options.folder ?? 'transcripts/2026-01-01-0900-test',
       over: live.done.then(
-        (end): RoomOver => (end.how === 'closed' ? {how: 'closed', files: files(), problems: []} : {how: 'paused'}),
+        (end): RoomOver => (end.how === 'closed' ? {how: 'closed', files: files(options.record), problems: []} : {how: 'paused'}),
       ),
     }),
   )
-  return {glass, live}
+  return {glass, live, result}
 }
 
-const files = () =>
+const files = (text?: string) =>
   ['transcript.md', 'summary.md', 'outline.md'].map(name => ({
     name,
     path: `/meeting/${name}`,
-    text: () => `# ${name}\n\n${Array.from({length: 60}, (_, at) => `${at + 1}. line ${at + 1}`).join('\n')}\n`,
+    text: () => text ?? `# ${name}\n\n${Array.from({length: 60}, (_, at) => `${at + 1}. line ${at + 1}`).join('\n')}\n`,
   }))
 
 const speech = (lang: Lang, at: number, more = {}) => ({
