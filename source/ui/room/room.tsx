@@ -72,9 +72,10 @@ function turn(desk: Desk): void {
 
 function take(desk: Desk, event: InputEvent): void {
   if (event.type === 'focus' || event.type === 'reply') return
-  if (event.type === 'text' && event.text.length > 1 && !isWriting(desk)) {
-    // Keys that were pressed fast come as one text.
-    for (const character of graphemes(event.text)) take(desk, {type: 'text', text: character})
+  // Keys that were pressed fast come as one text.
+  const keys = event.type === 'text' && !isWriting(desk) ? graphemes(event.text) : []
+  if (keys.length > 1) {
+    for (const text of keys) take(desk, {type: 'text', text})
     return
   }
   const key = event.type === 'key' ? keyName(event) : event.type === 'text' ? event.text : ''
