@@ -148,6 +148,8 @@ export function openApp(ports: AppPorts): App {
       const made = make(frame)
       part = made
       lay()
+      // A first frame waits for no timer.
+      screen.redraw()
       try {
         return await made.done
       } finally {
