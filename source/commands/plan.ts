@@ -99,7 +99,7 @@ export function planMeeting(flags: MeetFlags, sentence: string | undefined, host
   const seats = seatsOf(guests, lang ?? 'zh', {provider, ...(model ? {model} : {})}, host, usage)
   if (guests.length === 0) wrong('usageWith')
   else if (guests.length === 1 && seats.length === 1) wrong('usageTwo', {names: seats[0]?.persona.displayName ?? ''})
-  checkRehearsal(seats, {topic, rounds: rounds ?? 0, lang: lang ?? 'zh'}, wrong)
+  checkRehearsal(seats, {topic, rounds: rounds && rounds <= mostRounds ? rounds : 0, lang: lang ?? 'zh'}, wrong)
   if (usage.length > 0) return {usage}
 
   const byDefault = !flags.provider && !host.home.settings.provider && seats.every(seat => seat.provider === 'rehearsal')

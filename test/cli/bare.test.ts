@@ -4,6 +4,7 @@ import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {ofType} from '../../source/core/state.ts'
 import {ledgerOf, makePlace, meetingsIn, onlyMeeting, type Place, readIn, runCli} from '../support/cli.ts'
 import {hostileLeft} from '../support/host.ts'
+import {verdictOn} from '../support/tamper.ts'
 
 describe('without a terminal, with no colours, on a dumb one, in CI', () => {
   const envs: readonly Record<string, string | undefined>[] = [
@@ -127,9 +128,9 @@ describe('thirty hostile texts', () => {
         expect(controlIn(whole), name).toBeUndefined()
       }
       expect(ofType(ledgerOf(folder), 'turn.finished')).toHaveLength(6)
-      const verified = await runCli(['verify', folder], {place})
-      expect(verified.code, verified.stdout).toBe(0)
-      expect(hostileLeft(verified.stdout + verified.stderr)).toBeUndefined()
+      const verified = await verdictOn(folder)
+      expect(verified.code, verified.text).toBe(0)
+      expect(hostileLeft(verified.text)).toBeUndefined()
     }
     const others = [
       ['history'],

@@ -3,6 +3,7 @@ import {chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, rmSync, symlin
 import {join} from 'node:path'
 import {afterEach, beforeEach, describe, expect, it} from 'vitest'
 import {ledgerOf, makePlace, meetingsIn, onlyMeeting, type Place, readIn, runCli, startCli} from '../support/cli.ts'
+import {verdictOn} from '../support/tamper.ts'
 
 let place: Place
 beforeEach(() => {
@@ -117,12 +118,12 @@ describe.skipIf(!isRoot)('a file system of its own', () => {
       const before = ledgerOf(folder)
       expect(readIn(folder, 'meeting.jsonl').endsWith('\n')).toBe(true)
       expect(readdirSync(folder).filter(file => /tmp|lock/.test(file))).toEqual([])
-      expect((await runCli(['verify', folder], {place})).stdout).toContain('会议未完')
+      expect((await verdictOn(folder)).text).toContain('会议未完')
       execFileSync('mount', ['-o', 'remount,size=4m', disk])
       const resumed = await runCli(['resume', folder, '--auto', '--json'], {place})
       expect(resumed.code, resumed.stderr).toBe(0)
       expect(ledgerOf(folder).slice(0, before.length)).toEqual(before)
-      expect((await runCli(['verify', folder], {place})).code).toBe(0)
+      expect((await verdictOn(folder)).code).toBe(0)
     } finally {
       unmount(disk)
     }
@@ -157,7 +158,7 @@ describe.skipIf(!isRoot)('a file system of its own', () => {
       const refused = await runCli(['resume', folder], {place})
       expect(refused).toMatchObject({code: 1, stdout: ''})
       oneLine(refused.stderr)
-      expect((await runCli(['verify', folder], {place})).code).toBe(0)
+      expect((await verdictOn(folder)).code).toBe(0)
     } finally {
       unmount(disk)
     }

@@ -6,9 +6,10 @@ import type {Stamped} from '../../source/core/events.ts'
 import {ofType} from '../../source/core/state.ts'
 import {dice} from '../harness/dice.ts'
 import {eventsOf, ledgerOf, makePlace, meetingsIn, onlyMeeting, type Place, readIn, runCli, startCli} from '../support/cli.ts'
+import {verdictOn} from '../support/tamper.ts'
 
 /** Each costs two starts of the program: a hundred where it is worth it. */
-const KILLS = process.env.CI ? 100 : 36
+const KILLS = process.env.CI ? 100 : 24
 const AT_ONCE = 4
 
 // Entries without a seat are taken in turn, so a turn that was asked twice would shift every later speech.
@@ -100,7 +101,7 @@ it(`killed at ${KILLS} moments: no speech that was acknowledged is lost, none is
     expect(
       readdirSync(folder).filter(name => !/^(?:meeting\.jsonl(?:\.torn-\d+)?|(?:transcript|summary|outline)\.md)$/.test(name)),
     ).toEqual([])
-    if (meetings % 3 === 1) expect((await runCli(['verify', folder], {place})).code).toBe(0)
+    if (meetings % 3 === 1) expect((await verdictOn(folder)).code).toBe(0)
     place.remove()
   }
 
@@ -122,7 +123,7 @@ it('a ledger that ends anywhere is gone on with, and comes to the same meeting',
   const end = settled(ledgerOf(folder))
   const roll = dice(7)
   const first = whole.indexOf(10) + 1
-  for (let n = 0; n < 8; n++) {
+  for (let n = 0; n < 4; n++) {
     const cut = first + roll(whole.length - first)
     writeFileSync(join(folder, 'meeting.jsonl'), whole.subarray(0, cut))
     const ran = await runCli(['resume', folder, '--auto', '--json'], {place})

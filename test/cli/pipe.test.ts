@@ -2,7 +2,8 @@ import {spawn} from 'node:child_process'
 import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {afterAll, expect, it} from 'vitest'
-import {cleanEnv, eventsOf, ledgerOf, makePlace, meetingsIn, onlyMeeting, type Place, program, runCli} from '../support/cli.ts'
+import {cleanEnv, eventsOf, ledgerOf, makePlace, meetingsIn, onlyMeeting, type Place, program} from '../support/cli.ts'
+import {verdictOn} from '../support/tamper.ts'
 
 const places: Place[] = []
 const place = () => {
@@ -52,7 +53,7 @@ it.each(['--json', '--plain'])('a reader that leaves after one line leaves a who
   expect(ran).toEqual({code: 0, stderr: ''})
   expect(readFileSync(join(where.cwd, 'first.txt'), 'utf8').split('\n')).toHaveLength(2)
   expect(ledgerOf(onlyMeeting(where)).at(-1)?.type).toBe('meeting.closed')
-  expect((await runCli(['verify', onlyMeeting(where)], {place: where})).code).toBe(0)
+  expect((await verdictOn(onlyMeeting(where))).code).toBe(0)
 })
 
 it('with every stream closed the meeting is held all the same', async () => {

@@ -2,6 +2,7 @@ import {existsSync, readdirSync} from 'node:fs'
 import {join} from 'node:path'
 import {afterEach, beforeEach, expect, it} from 'vitest'
 import {history} from '../../source/commands/history.ts'
+import {resume} from '../../source/commands/resume.ts'
 import {ofType} from '../../source/core/state.ts'
 import {
   atPause,
@@ -17,6 +18,7 @@ import {
   startCli,
 } from '../support/cli.ts'
 import {fakeHost} from '../support/host.ts'
+import {verdictOn} from '../support/tamper.ts'
 
 let place: Place
 beforeEach(() => {
@@ -52,12 +54,14 @@ it('the latest unfinished meeting is gone on with when none is named; a closed o
   expect(byFolder.stdout.split('\n')[0]).toContain('"type":"meeting.opened"')
 
   const before = readIn(late, 'meeting.jsonl')
-  const closed = await runCli(['resume', late], {place})
-  expect(closed).toMatchObject({code: 0, stdout: ''})
-  expect(closed.stderr).toContain('已经结束')
+  const closed = fakeHost({cwd: place.cwd})
+  expect(await resume(late, {}, closed)).toBe(0)
+  expect(closed.out()).toBe('')
+  expect(closed.err()).toContain('已经结束')
   expect(readIn(late, 'meeting.jsonl')).toBe(before)
-  const none = await runCli(['resume'], {place})
-  expect(none).toMatchObject({code: 1, stdout: '', stderr: '没有未完的会议。\n'})
+  const none = fakeHost({cwd: place.cwd})
+  expect(await resume(undefined, {}, none)).toBe(1)
+  expect(none.out() + none.err()).toBe('没有未完的会议。\n')
 
   const host = fakeHost({cwd: place.cwd})
   expect(await history([], {}, host)).toBe(0)
@@ -71,13 +75,14 @@ it('one that is open in another process is refused, says by whom, and is not dis
   const refused = await runCli(['resume', folder], {place})
   expect(refused).toMatchObject({code: 1, stdout: ''})
   expect(refused.stderr).toMatch(new RegExp(`^这场会议正由进程 ${run.child.pid}（.+）开着。同一场会议只能有一个进程。\n$`))
-  const unnamed = await runCli(['resume'], {place})
-  expect(unnamed.stderr).toBe('没有未完的会议。\n')
+  const unnamed = fakeHost({cwd: place.cwd})
+  expect(await resume(undefined, {}, unnamed)).toBe(1)
+  expect(unnamed.err()).toBe('没有未完的会议。\n')
   const listed = fakeHost({cwd: place.cwd})
   await history([], {json: true}, listed)
   expect(listed.emitted).toMatchObject([{meetings: [{state: 'open', pid: run.child.pid}]}])
   // Looking on is allowed: verify says how far it is.
-  expect((await runCli(['verify', folder], {place})).stdout).toContain('会议未完')
+  expect((await verdictOn(folder)).text).toContain('会议未完')
   run.say('直接结束')
   expect((await run.done).code).toBe(0)
   expect(existsSync(join(folder, 'meeting.lock'))).toBe(false)
@@ -120,7 +125,7 @@ it('a dry run shows the order and every prompt, asks nobody and writes nothing',
   expect(existsSync(join(place.home, 'config.json'))).toBe(false)
 })
 
-it('`roundtable` alone with no one typing shows a rehearsal, and `npm start` is that', async () => {
+it('`roundtable` alone with no one typing shows a rehearsal', async () => {
   const ran = await runCli([], {place})
   expect(ran.code).toBe(0)
   expect(ran.stdout).toContain('没有人在输入，演示一场排练。')

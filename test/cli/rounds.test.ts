@@ -4,6 +4,7 @@ import type {Stamped} from '../../source/core/events.ts'
 import {ofType} from '../../source/core/state.ts'
 import {ledgerOf, makePlace, meetingsIn, onlyMeeting, type Place, runCli} from '../support/cli.ts'
 import {fakeHost} from '../support/host.ts'
+import {verdictOn} from '../support/tamper.ts'
 
 const ORDER = 'ABC | CBA | ABC | CBA | CBA'
 
@@ -75,7 +76,7 @@ describe('three seats and three rounds of rehearsal', () => {
     const ran = await runCli(args, {place})
     expect(ran.code, ran.stderr).toBe(0)
     judge(ledgerOf(onlyMeeting(place)), 'whole')
-    expect((await runCli(['verify', onlyMeeting(place)], {place})).code).toBe(0)
+    expect((await verdictOn(onlyMeeting(place))).code).toBe(0)
   })
 
   const fresh: readonly (readonly [topic: string, seats: string])[] = [

@@ -14,6 +14,7 @@ import {
   runCli,
   startCli,
 } from '../support/cli.ts'
+import {verdictOn} from '../support/tamper.ts'
 
 let place: Place
 beforeEach(() => {
@@ -80,7 +81,7 @@ describe('an interjection on standard input', () => {
     expect(readIn(onlyMeeting(place), 'transcript.md')).toContain(
       '*用户*（插话；已送达：马克思、毛泽东、孔子）\n> 外包公司怎么办？',
     )
-    expect((await runCli(['verify', onlyMeeting(place)], {place})).code).toBe(0)
+    expect((await verdictOn(onlyMeeting(place))).code).toBe(0)
   })
 
   it('said in the last round it is handed over with the closing; said in the closing it is recorded as not handed over', async () => {
@@ -146,7 +147,7 @@ describe('input that ends', () => {
     expect(log.slice(0, before.length)).toEqual(before)
     expect(log.at(-1)).toMatchObject({type: 'meeting.closed', outcome: {how: 'complete', rounds: 1}})
     expect(ofType(log, 'turn.finished').map(event => event.text)).toEqual(Array.from({length: 9}, () => slow.default.text))
-    expect((await runCli(['verify', folder], {place})).code).toBe(0)
+    expect((await verdictOn(folder)).code).toBe(0)
   })
 
   it('a signal in the middle of a speech pauses, keeps what was said, and leaves the code of the signal', async () => {

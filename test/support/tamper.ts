@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto'
 import {cpSync, mkdtempSync, realpathSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
-import {join} from 'node:path'
+import {dirname, join} from 'node:path'
 import {verify} from '../../source/commands/verify.ts'
 import type {Lang} from '../../source/core/events.ts'
 import {fakeHost} from './host.ts'
@@ -28,17 +28,20 @@ export const renumbered = (events: readonly Raw[]): Raw[] => events.map((event, 
 
 export type Verdict = {readonly code: number; readonly wrong: readonly string[]; readonly text: string}
 
+/** What `verify` says of a meeting, without a process of its own. */
+export async function verdictOn(folder: string, lang: Lang = 'zh'): Promise<Verdict> {
+  const host = fakeHost({cwd: dirname(folder), lang})
+  const code = await verify(folder, {}, host)
+  const text = host.out() + host.err()
+  return {code, text, wrong: text.split('\n').filter(line => line.startsWith('✗'))}
+}
+
 /** A copy of a meeting that can be falsified again and again. */
 export function forgery(original: string, ledger: string) {
   const base = realpathSync(mkdtempSync(join(tmpdir(), 'roundtable-forged-')))
   const folder = join(base, 'meeting')
   cpSync(original, folder, {recursive: true})
-  const judge = async (lang: Lang = 'zh'): Promise<Verdict> => {
-    const host = fakeHost({cwd: base, lang})
-    const code = await verify('meeting', {}, host)
-    const text = host.out() + host.err()
-    return {code, text, wrong: text.split('\n').filter(line => line.startsWith('✗'))}
-  }
+  const judge = (lang: Lang = 'zh') => verdictOn(folder, lang)
   return {
     folder,
     judge,
