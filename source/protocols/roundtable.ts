@@ -44,7 +44,7 @@ function* flow(meeting: Meeting): Flow<Outcome> {
         : yield* pauseBeforeClosing(round, plan)
   }
 
-  const closed = wish === 'finish' ? false : yield* closing(meeting, backwards, plan)
+  const closed = wish === 'finish' ? false : yield* closing(meeting, backwards)
   if (!closed) yield* say('closing.skipped', 'closing.skipped')
   yield* enter('recording')
   if (meeting.recorder) yield* speak(minutesTurn(meeting))
@@ -54,25 +54,35 @@ function* flow(meeting: Meeting): Flow<Outcome> {
 
 type Plan = {rounds: number}
 
-function* closing(meeting: Meeting, order: readonly Seat[], plan: Plan): Flow<boolean> {
+function* closing(meeting: Meeting, order: readonly Seat[]): Flow<boolean> {
   yield* enter('closing')
   yield* say('closing.begin', 'closing.begin', {names: names(order, meeting)})
-  const {whole} = yield* inTurn(order, 'closing', closingTurn(meeting), plan)
-  if (whole) yield* say('closing.end', 'closing.end')
-  return whole
+  for (const seat of order) {
+    const heard = yield* turnOf(seat, 'closing', closingTurn(meeting))
+    // Going to the closing has been done, and a round comes before it: only the end can still be asked for.
+    if (heard.remind) yield* say(`closing:${seat.id}.reminder`, 'reminder')
+    if (heard.wish === 'finish') return false
+  }
+  yield* say('closing.end', 'closing.end')
+  return true
 }
 
-/** Each seat speaks once; after every speech the chair takes what the person typed meanwhile. */
+/** Each seat speaks once, until the person wants to go on or to end. */
 function* inTurn(order: readonly Seat[], part: string, ask: Ask, plan: Plan): Flow<{wish: Heard['wish']; whole: boolean}> {
   for (const [index, seat] of order.entries()) {
-    const key = `${part}:${seat.id}`
-    const answer = yield* speak({key, who: seat.id, ask})
-    if (!answer.spoken) yield* say(`${key}.absent`, 'absent', {name: seat.name})
-    const heard = yield* glance(key)
-    yield* takeIn(heard, key, plan)
+    const heard = yield* turnOf(seat, part, ask)
+    yield* takeIn(heard, `${part}:${seat.id}`, plan)
     if (!isOpen(heard.wish)) return {wish: heard.wish, whole: index === order.length - 1}
   }
   return {wish: 'none', whole: true}
+}
+
+/** A seat's turn, and what the person typed meanwhile. */
+function* turnOf(seat: Seat, part: string, ask: Ask): Flow<Heard> {
+  const key = `${part}:${seat.id}`
+  const answer = yield* speak({key, who: seat.id, ask})
+  if (!answer.spoken) yield* say(`${key}.absent`, 'absent', {name: seat.name})
+  return yield* glance(key)
 }
 
 /** Waits for the person, who may remind and add rounds as often as they like. */

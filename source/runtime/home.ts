@@ -1,3 +1,4 @@
+import {existsSync} from 'node:fs'
 import {join} from 'node:path'
 import Conf from 'conf'
 import {z} from 'zod'
@@ -35,8 +36,9 @@ export type Home = {
 export function openHome(folder: string): Home {
   const path = join(folder, 'config.json')
   try {
-    const store = new Conf<Record<string, unknown>>({cwd: folder, configName: 'config', clearInvalidConfig: false})
-    const read = settings.safeParse(store.store)
+    // Opening the store makes the folder, and a start that has nothing to read or to keep makes none.
+    const open = () => new Conf<Record<string, unknown>>({cwd: folder, configName: 'config', clearInvalidConfig: false})
+    const read = settings.safeParse(existsSync(path) ? open().store : {})
     if (!read.success) {
       const [issue] = read.error.issues
       return broken(folder, path, `${issue?.path.join('.')}: ${issue?.message}`)
@@ -47,6 +49,7 @@ export function openHome(folder: string): Home {
       rememberMeeting: meeting => {
         // The list only helps to find meetings again; a home that cannot be written must not stop one.
         try {
+          const store = open()
           const known = settings.shape.meetings.catch([]).parse(store.get('meetings'))
           const others = known.filter(other => other !== meeting)
           store.set('meetings', [...others, meeting].slice(-mostMeetings))
@@ -54,7 +57,7 @@ export function openHome(folder: string): Home {
       },
       rememberLineups: lineups => {
         try {
-          store.set('lineups', lineups.slice(0, mostLineups))
+          open().set('lineups', lineups.slice(0, mostLineups))
         } catch {}
       },
     }

@@ -55,15 +55,15 @@ export function encodeLine(
   for (const own of ['v', 'seq', 'at', 'sum']) {
     if (own in event) throw new TypeError(`the ledger itself writes ${own}, ${event.type} must not`)
   }
-  const body = JSON.stringify({v: 1, ...stamp, ...event}, assertWellFormed).replace(/[\u2028\u2029]/g, escapeSeparator)
+  const body = JSON.stringify({v: 1, ...stamp, ...event}, assertWellFormed).replace(/[\u007f-\u009f\u2028\u2029]/g, escaped)
   const stamped = checkShape(JSON.parse(body))
   if ('wrong' in stamped) throw new TypeError(`${event.type} has a wrong ${stamped.wrong}`)
   return {line: `${body.slice(0, -1)},"sum":"${checksum(body)}"}\n`, stamped: stamped.ok}
 }
 
 const checksum = (body: string) => createHash('sha256').update(body, 'utf8').digest('hex').slice(0, 16)
-// Legal in JSON and still a line end to many a reader of lines.
-const escapeSeparator = (separator: string) => (separator === '\u2028' ? '\\u2028' : '\\u2029')
+// Legal in JSON, and still a line end to many a reader of lines, or a control to a terminal that shows the file.
+const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 
 function assertWellFormed(key: string, value: unknown): unknown {
   if (/\p{Cs}/u.test(key) || (typeof value === 'string' && /\p{Cs}/u.test(value))) {

@@ -94,8 +94,9 @@ async function ask(table: Table, turn: Turn, handing: Handing, batch?: string): 
     partial += text
     table.delta({key: turn.key, who: turn.who, text})
   }
-  const fail = (fault: Fault): Asked => {
+  const fail = (given: Fault): Asked => {
     shown(cleaner.end())
+    const fault = cleanFault(given)
     const failed = table.record({type: 'turn.failed', ...base, fault, ...(partial ? {partial} : {})})
     return {fault, failed: failed.seq}
   }
@@ -115,6 +116,7 @@ async function ask(table: Table, turn: Turn, handing: Handing, batch?: string): 
         case 'failed':
           return fail(event.fault)
         case 'done': {
+          shown(cleaner.end())
           const {text, removed} = cleanIngest(event.text)
           if (!text.trim()) return fail({code: 'empty', message: 'the reply has no text', retryable: true})
           const read = turn.ask.parse?.(text)
@@ -149,6 +151,13 @@ async function ask(table: Table, turn: Turn, handing: Handing, batch?: string): 
     stop.abort()
   }
 }
+
+/** What a provider says of its failure is somebody else's text too. */
+const cleanFault = (fault: Fault): Fault => ({
+  ...fault,
+  message: cleanIngest(fault.message).text,
+  ...(fault.hint === undefined ? {} : {hint: cleanIngest(fault.hint).text}),
+})
 
 /** Ends at once when aborted, even over a voice that does not listen; what the voice has open it closes by itself. */
 async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSignal): AsyncIterable<T> {

@@ -5,7 +5,7 @@ import {describe, expect, it} from 'vitest'
 import type {MeetingEvent} from '../../source/core/events.ts'
 import {nodeDisk} from '../../source/runtime/disk/disk.ts'
 import {LEDGER_NAME, type Ledger, type Opened, openLedger, readLedger} from '../../source/runtime/ledger.ts'
-import {encodeLine, scanLines} from '../../source/runtime/ledger-lines.ts'
+import {encodeLine, encodeLine, scanLines} from '../../source/runtime/ledger-lines.ts'
 import {memoryDisk} from './disk/memory-disk.ts'
 import {contentsOf, emptyFolder} from './disk/room.ts'
 import {ALL_EVENTS, AT, someEvents} from './ledger-events.ts'
@@ -71,6 +71,13 @@ describe('a new ledger', () => {
     const bytes = sixty.join('')
     expect(bytes).not.toMatch(/[\u2028\u2029\r]/)
     expect(bytes.match(/\n/g)).toHaveLength(60)
+  })
+
+  it('holds no control byte that a terminal would obey, and gives the text back as it was', () => {
+    const text = '\u009b2J \u0085 \u007f'
+    const {line, stamped} = encodeLine({type: 'user.said', text}, {seq: 1, at: '2026-01-01T09:00:00.000Z'})
+    expect(line).not.toMatch(/[\u007f-\u009f]/)
+    expect(stamped).toMatchObject({text})
   })
 })
 

@@ -203,3 +203,26 @@ it('a speech that somebody has heard is not given again', async () => {
   expect(redone).toEqual([false])
   expect(log.some(e => e.type === 'turn.reopened')).toBe(false)
 })
+
+it('in the closing only the end can still be asked for: nobody loses the last word by a repeated command', async () => {
+  const {log, end} = await hold(
+    once(delta('closing:c'), run => {
+      run.say('进入结语')
+      run.say('再来一轮')
+    }),
+    {rounds: 1},
+  )
+  expect(
+    log
+      .filter(e => e.type === 'turn.finished')
+      .map(e => e.key)
+      .slice(-3),
+  ).toEqual(['closing:c', 'closing:b', 'closing:a'])
+  expect(log.some(e => e.type === 'chair.said' && e.line.id === 'rounds.now')).toBe(false)
+  expect(end).toMatchObject({outcome: {how: 'complete', rounds: 1}})
+  const ended = await hold(
+    once(delta('closing:c'), run => run.say('跳过结语，直接结束')),
+    {rounds: 1},
+  )
+  expect(ended.log.filter(e => e.type === 'turn.finished' && e.key.startsWith('closing'))).toEqual([])
+})
