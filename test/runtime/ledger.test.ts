@@ -1,4 +1,3 @@
-import {execFileSync} from 'node:child_process'
 import {readdirSync, readFileSync, renameSync, statSync, symlinkSync, truncateSync, unlinkSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {describe, expect, it} from 'vitest'
