@@ -1,13 +1,13 @@
 import {redoable, seatOf} from '../../core/selectors.ts'
 import {oneLine} from '../../core/text.ts'
-import {wishWords} from '../../core/wishes.ts'
+import {wishOf, wishWords} from '../../core/wishes.ts'
 import {tellRoom} from '../../i18n/room.ts'
 import {readLine, wishWord} from './commands.ts'
-import {type Desk, isReplying, matchesOf, notice, paletteOf, viewOf} from './desk.ts'
+import {canDo, type Desk, matchesOf, notice, paletteOf, viewOf} from './desk.ts'
 import {commands, type RoomAction, type RoomCommand} from './key-map.ts'
 import {line, openFile, scroll, toMatch} from './reading-acts.ts'
 import {around, nextFocus} from './room-state.ts'
-import {copy, mute, openVoices, takeBack} from './seat-acts.ts'
+import {copy, handBack, mute, openVoices, takeBack} from './seat-acts.ts'
 
 /** What each action does. False: it means nothing here, and the key goes to the field that is written in. */
 export function act(desk: Desk, action: RoomAction, rest = ''): boolean {
@@ -140,7 +140,13 @@ export function send(desk: Desk, text: string): boolean {
     unknown(desk, read.command)
     return true
   }
-  if (read.kind === 'meeting') return say(desk, text)
+  if (read.kind === 'meeting') {
+    const wish = wishOf(text)
+    // Recorded, it would mean nothing: nobody speaks, nothing failed.
+    if ((wish !== 'skip' && wish !== 'retry') || canDo(desk, wish)) return say(desk, text)
+    notice(desk, 'notNow', {word: oneLine(text, 24)})
+    return true
+  }
   desk.composer.submit()
   return run(desk, read.command, read.rest)
 }
@@ -227,15 +233,6 @@ function choose(desk: Desk): boolean {
   if (row.command.takes === 'text') return complete(desk)
   desk.composer.set('')
   return run(desk, row.command, '')
-}
-
-function handBack(desk: Desk): boolean {
-  if (!isReplying(desk)) return false
-  const text = desk.reply.text()
-  if (text.trim() === '') return true
-  desk.reply.submit()
-  desk.options.meeting.reply(text)
-  return true
 }
 
 /** What the keys of the field mean while it is written in: a new query begins at its own end. */

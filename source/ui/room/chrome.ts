@@ -65,8 +65,8 @@ function countsOf({delivered, due}: WordFacts, room: RoomWords): string {
 }
 
 /** What can be done now, in words; the way to the rest of it is never left out. */
-export function footerRow({places, can}: Possible, right: Spans, columns: number, words: ChromeWords): Spans {
-  const items = footerItems({places, can}, words)
+export function footerRow(possible: Possible, right: Spans, columns: number, words: ChromeWords): Spans {
+  const items = footerItems(possible, words)
   const help = items.find(item => item.entry.action === 'help')
   const others = items.filter(item => item !== help)
   const end: Spans = help ? [...(others.length > 0 ? [dim(' · ')] : []), ...help.spans] : []
@@ -82,10 +82,15 @@ export function footerRow({places, can}: Possible, right: Spans, columns: number
   return row(columns - 1, [span(' '), ...shown.flat(), ...end], right)
 }
 
-export type Possible = {readonly places: readonly When[]; can(action: RoomAction): boolean}
+export type Possible = {
+  readonly places: readonly When[]
+  can(action: RoomAction): boolean
+  /** Another word than `do.<action>`. */
+  label?(action: RoomAction): string | undefined
+}
 
 export function footerItems(
-  {places, can}: Possible,
+  {places, can, label}: Possible,
   {room, lang}: Pick<ChromeWords, 'room' | 'lang'>,
 ): readonly {readonly entry: RoomKey; readonly spans: Spans}[] {
   const seen = new Set<string>()
@@ -97,6 +102,6 @@ export function footerItems(
       if (taken || !can(entry.action)) return []
       seen.add(entry.action).add(entry.shown ?? entry.action)
       if (entry.shown === undefined) return [{entry, spans: [span(`/${wordFor(entry.action, lang) ?? entry.action}`)]}]
-      return [{entry, spans: [span(entry.shown), dim(` ${room[`do.${entry.action}`]}`)]}]
+      return [{entry, spans: [span(entry.shown), dim(` ${label?.(entry.action) ?? room[`do.${entry.action}`]}`)]}]
     })
 }

@@ -9,6 +9,7 @@ import {bodyRegions, fileTitle, searchPlace} from './body.ts'
 import {chairRows, footerRow, headerRow, wordRow} from './chrome.ts'
 import {canDo, type Desk, fieldOf, isReplying, newBelow, paletteOf, placesOf, viewOf} from './desk.ts'
 import {dim, row, type Spans, span} from './fit.ts'
+import type {RoomAction} from './key-map.ts'
 import {endCard, leaveSheet, paletteSheet, relaySheet} from './sheets.ts'
 
 /** The chrome as an Ink tree, folded where the body is painted, and where the real cursor stands. */
@@ -141,10 +142,12 @@ function footer(desk: Desk, columns: number): Spans {
   const {room} = desk.words
   const below = desk.room.over.kind === 'nothing' ? newBelow(desk) : undefined
   const waits = below && (below.speech ? room.newSpeech : below.lines > 0 ? tellRoom(room, 'newLines', {count: below.lines}) : '')
+  const other = viewOf(desk) === 'flow' ? room.viewPanes : room.viewFlow
+  const label = (action: RoomAction) => (action === 'view' ? other : undefined)
   const {tokens} = desk.facts()
   const counted = tokens > 0 && columns >= 80 ? tellRoom(room, 'tokens', {count: short(tokens)}) : ''
   const right: Spans = waits ? [span(waits, {bold: true})] : counted ? [dim(counted)] : []
-  return footerRow({places: placesOf(desk), can: action => canDo(desk, action)}, right, columns, desk.words)
+  return footerRow({places: placesOf(desk), can: action => canDo(desk, action), label}, right, columns, desk.words)
 }
 
 const short = (count: number): string => (count < 1000 ? `${count}` : `${(count / 1000).toFixed(count < 10_000 ? 1 : 0)}k`)

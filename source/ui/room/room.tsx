@@ -4,7 +4,7 @@ import type {Part, RoomResult} from '../ports.ts'
 import type {InputEvent} from '../terminal/decoder.ts'
 import {keyName} from '../terminal/keys.ts'
 import {act, afterWriting} from './acts.ts'
-import {canDo, type Desk, fieldOf, makeDesk, placesOf, type RoomOptions} from './desk.ts'
+import {canDo, type Desk, fieldOf, makeDesk, newBelow, placesOf, type RoomOptions} from './desk.ts'
 import {actionFor} from './key-map.ts'
 import {layoutRoom} from './room-layout.tsx'
 
@@ -28,6 +28,15 @@ export function makeRoom(options: RoomOptions): Part<RoomResult> {
     settle(result)
   })
 
+  // A delta draws no chrome, yet the footer tells how many lines wait below.
+  let below: ReturnType<typeof newBelow>
+  const recount = () => {
+    const now = newBelow(desk)
+    if (now?.lines === below?.lines && now?.speech === below?.speech) return
+    below = now
+    frame.changed()
+  }
+
   desk.stage.replay(meeting.state())
   leave.push(
     meeting.onEvent(event => {
@@ -40,6 +49,7 @@ export function makeRoom(options: RoomOptions): Part<RoomResult> {
       frame.changed()
     }),
     frame.every(SPIN_MS, () => turn(desk)),
+    frame.every(SPIN_MS, recount),
   )
   void options.over.then(over => {
     if (over.how === 'paused') return desk.finish({kind: 'quit', why: 'paused'})

@@ -1,7 +1,7 @@
 import {seatOf, words as wordsSaid} from '../../core/selectors.ts'
 import {charCount, oneLine} from '../../core/text.ts'
 import {seatsFor} from './commands.ts'
-import {type Desk, notice} from './desk.ts'
+import {type Desk, isReplying, notice} from './desk.ts'
 import {faultOf} from './facts.ts'
 
 /** What is done about one seat, or about the person's own words. True: the key is used up, whether or not anything could be done. */
@@ -73,5 +73,15 @@ export function copy(desk: Desk, rest: string): boolean {
   }
   desk.options.frame.copy(speech.text)
   notice(desk, 'copied', {name: speech.name, count: charCount(speech.text)})
+  return true
+}
+
+/** Enter in the field of the manual voice. */
+export function handBack(desk: Desk): boolean {
+  if (!isReplying(desk)) return false
+  const text = desk.reply.text()
+  if (text.trim() === '') return true
+  desk.reply.submit()
+  desk.options.meeting.reply(text)
   return true
 }

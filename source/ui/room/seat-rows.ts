@@ -41,7 +41,11 @@ export function seatRows(
   const subtitle = row(size.width - 1, [bar, dim(page ? page.subtitle : ' ')], [...below, ...mark])
   const rest = Math.max(0, size.height - 2)
   const panel = look.fault ? faultRows(look.fault, look, {width: inner}).slice(0, Math.max(1, rest - 1)) : []
-  const text = page?.pane.rows(inner, Math.max(0, rest - panel.length)) ?? []
+  const waiting = LIVE.includes(look.status) && look.status !== 'speaking'
+  const hint = tellRoom(look.room, 'waitingFor', {voice: seat.voice})
+  const text = waiting
+    ? wrap(hint, inner).map(one => paint(row(inner, [dim(one)]), colours))
+    : (page?.pane.rows(inner, Math.max(0, rest - panel.length)) ?? [])
   const barText = paint([bar], colours)
   const blank = ' '.repeat(inner)
   // The bar ends with what was said; that of the seat that speaks, or failed, marks the whole pane.

@@ -18,7 +18,9 @@ export function stylesOf(glass: Glass): readonly string[] {
       const short = shortLook(look, text)
       if (short === '') continue
       const last = runs.at(-1)
-      if (last?.look === short && last.to === x) last.to = x + 1
+      // Blanks between, the second halves of wide characters too, look like nothing: the run goes on over them.
+      const blank = last !== undefined && row.slice(last.to, x).every(cell => shortLook(cell.look, cell.text) === '')
+      if (last?.look === short && blank) last.to = x + 1
       else runs.push({from: x, to: x + 1, look: short})
     }
     return runs.map(({from, to, look}) => `${y} ${from}+${to - from} ${look}`)
