@@ -3,7 +3,7 @@ import {memo} from 'react'
 import type {Size} from '../ports.ts'
 import {paint} from '../terminal/sgr.ts'
 import {Field, type FieldPorts} from './field.tsx'
-import type {Row} from './row.ts'
+import {type Row, widthOf} from './row.ts'
 import type {WizardState} from './state.ts'
 
 type PageProps = {readonly rows: readonly Row[]; readonly state: WizardState; readonly size: Size; readonly ports: FieldPorts}
@@ -12,22 +12,41 @@ type PageProps = {readonly rows: readonly Row[]; readonly state: WizardState; re
 export function Page({rows, state, size, ports}: PageProps) {
   return (
     <Box flexDirection="column" width={size.columns} height={size.rows}>
-      {rows.map((row, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row has no other name than its place
-        <Box key={at} height={1} flexShrink={0}>
-          <Line row={row} state={state} ports={ports} />
+      {blocksOf(rows, size.columns).map(({at, lines, field, before}) => (
+        <Box key={at} height={Math.max(1, lines.length)} flexShrink={0}>
+          {field === undefined ? (
+            <Plain text={lines.join('\n')} />
+          ) : (
+            <Field
+              key={`${field} ${state.nudges}`}
+              before={before}
+              value={field === 'rounds' ? state.rounds : state.naming}
+              ports={ports}
+            />
+          )}
         </Box>
       ))}
     </Box>
   )
 }
 
-function Line({row, state, ports}: {readonly row: Row; readonly state: WizardState; readonly ports: FieldPorts}) {
-  const text = paint(row.spans, 'ansi16')
-  if (row.field === undefined) return <Plain text={text === '' ? ' ' : text} />
-  const value = row.field === 'rounds' ? state.rounds : state.naming
-  return <Field key={`${row.field} ${state.nudges}`} before={text} value={value} ports={ports} />
+type Block = {readonly at: number; readonly lines: string[]; readonly field?: Row['field']; readonly before: string}
+
+/** Rows of text that stand under one another are one text: laying out each by itself is most of what a first frame costs. */
+function blocksOf(rows: readonly Row[], columns: number): readonly Block[] {
+  const blocks: Block[] = []
+  let open = false
+  for (const [at, row] of rows.entries()) {
+    const text = paint(row.spans, 'ansi16')
+    // Ink cuts a text that is too wide as a whole, so such a row stands alone.
+    const joins = row.field === undefined && widthOf(row.spans) <= columns
+    if (joins && open) blocks.at(-1)?.lines.push(text || ' ')
+    else if (row.field === undefined) blocks.push({at, lines: [text || ' '], before: ''})
+    else blocks.push({at, lines: [], field: row.field, before: text})
+    open = joins
+  }
+  return blocks
 }
 
-/** Most rows stay as they were from key to key. */
+/** Most of them stay as they were from key to key. */
 const Plain = memo(({text}: {readonly text: string}) => <Text wrap="truncate">{text}</Text>)
