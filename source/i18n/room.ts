@@ -236,7 +236,7 @@ const en: RoomWords = {
   recording: 'Writing the records',
   filing: 'Saving the records',
   leaving: 'Pausing; everything said is in the record',
-  written: '{count} words so far',
+  written: '{count} characters so far',
   waitingFor: 'Waiting for the first words ({voice}) · /skip to go on without',
   delivered: 'given to {names}',
   due: 'due to {names}',

@@ -1,4 +1,4 @@
-import {oneLine} from '../../core/text.ts'
+import {charCount, oneLine} from '../../core/text.ts'
 import {tellRoom} from '../../i18n/room.ts'
 import type {Region} from '../terminal/presenter.ts'
 import {paint} from '../terminal/sgr.ts'
@@ -93,8 +93,9 @@ function statusSpans(desk: Desk): Spans {
 
 /** What the recorder has written so far, as a count; undefined while it does not write. */
 function recorderText(desk: Desk): string | undefined {
-  const live = [...desk.state().live.values()].find(turn => turn.who === 'recorder')
-  return live && `  ${tellRoom(desk.words.room, 'written', {count: live.text.length})}`
+  if (![...desk.state().live.values()].some(turn => turn.who === 'recorder')) return undefined
+  const text = desk.stage.said().findLast(one => one.who === 'recorder')?.text ?? ''
+  return `  ${tellRoom(desk.words.room, 'written', {count: charCount(text)})}`
 }
 
 function paneRegions(desk: Desk, area: Box): readonly Region[] {

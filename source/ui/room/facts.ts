@@ -127,7 +127,7 @@ export function statusOf(seat: SeatFacts, {state, waiting, pasting}: Now): SeatS
     if (state.meeting?.rehearsal) return 'excerpting'
     return seat.hasSpoken ? 'thinking' : 'starting'
   }
-  if (state.outcome) return seat.hasSpoken ? 'done' : 'waiting'
+  if (state.outcome || state.phase?.name === 'recording') return seat.hasSpoken ? 'done' : 'waiting'
   if (seat.muted) return 'muted'
   return seat.turn === 'none' ? 'waiting' : seat.turn
 }

@@ -146,7 +146,7 @@ export const keyMap: readonly RoomKey[] = [
   {action: 'pageDown', keys: [' '], shown: 'Space', when: ['help', 'pager']},
   {action: 'palette', keys: ['/'], shown: '/', when: ['empty'], foot: 11},
   {action: 'help', keys: ['?'], shown: '?', when: ['empty', 'pane', 'over'], foot: 10},
-  {action: 'leave', keys: ['ctrl+c'], shown: 'Ctrl+C', when: ['always']},
+  {action: 'leave', keys: ['ctrl+c'], shown: 'Ctrl+C', when: ['always'], foot: 13},
   {action: 'quit', keys: ['ctrl+c'], shown: 'Ctrl+C', when: ['over', 'pager', 'ended']},
   {action: 'suspend', keys: ['ctrl+z'], shown: 'Ctrl+Z', when: ['always']},
   {action: 'redraw', keys: ['ctrl+l'], shown: 'Ctrl+L', when: ['always']},

@@ -78,7 +78,7 @@ export function endCard(card: EndCard, columns: number, {room}: SheetWords): rea
 }
 
 /** The whole of the key map and the words, for `?`; one row a key. */
-export function helpRows(columns: number, {room, lang}: SheetWords): readonly Spans[] {
+export function helpRows(columns: number, {words, room, lang}: SheetWords): readonly Spans[] {
   const width = columns < 70 ? 14 : 22
   const entry = (left: string, about: string): Spans[] =>
     wrap(about, Math.max(12, columns - width - 4)).map((line, at) =>
@@ -91,19 +91,22 @@ export function helpRows(columns: number, {room, lang}: SheetWords): readonly Sp
     seen.add(key)
     return entry(shown, room[`about.${action}`])
   })
-  const words = commands.flatMap(command => {
+  const typed = commands.flatMap(command => {
     const other = command[lang === 'zh' ? 'en' : 'zh'][0] ?? ''
     const own = wordFor(command.action, lang) ?? ''
     return entry(columns < 70 ? `/${own}` : `/${own} /${other}`, room[`about.${command.action}`])
   })
   const title = (text: string) => row(columns - 1, [span(` ${text}`, {bold: true})])
   const blank = row(columns - 1, [])
+  const notices = [words.personaNotice].flatMap(text => wrap(text, columns - 6).map(line => row(columns - 1, [dim(`  ${line}`)])))
   return [
     title(room['help.words']),
-    ...words,
+    ...typed,
     ...wrap(room['help.interject'], columns - 6).map(line => row(columns - 1, [span(`  ${line}`)])),
     blank,
     title(room['help.keys']),
     ...keys,
+    blank,
+    ...notices,
   ]
 }
