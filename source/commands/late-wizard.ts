@@ -3,7 +3,7 @@ import type {WizardWords} from '../i18n/wizard.ts'
 import type {Frame, Part, WizardResult} from '../ui/ports.ts'
 import type {InputEvent} from '../ui/terminal/decoder.ts'
 import {keyName} from '../ui/terminal/keys.ts'
-import {makeWizard, type World} from '../ui/wizard/index.tsx'
+import {makeWizard, type WizardInitial, type World} from '../ui/wizard/index.tsx'
 
 type Whole = Required<World>
 
@@ -13,10 +13,12 @@ export type LateWizard = {
   readonly words: WizardWords
   /** Loads and reads the world; called once, when the first frame is out. */
   readonly world: () => Promise<Whole>
+  /** What the command line said already. */
+  readonly initial?: WizardInitial
 }
 
 /** A wizard whose first frame waits for nothing. Keys that come before the world does are taken in their order when it is there. */
-export function lateWizard({frame, lang, words, world}: LateWizard): Part<WizardResult> {
+export function lateWizard({frame, lang, words, world, initial}: LateWizard): Part<WizardResult> {
   let known: Whole | undefined
   const early: InputEvent[] = []
   const loaded = afterFrame()
@@ -28,6 +30,7 @@ export function lateWizard({frame, lang, words, world}: LateWizard): Part<Wizard
   const wizard = makeWizard({
     frame,
     words,
+    ...(initial ? {initial} : {}),
     world: worldOnceKnown(lang, () => {
       if (!known) throw new Error('the world was asked before it was known')
       return known

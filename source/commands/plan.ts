@@ -1,7 +1,7 @@
 import type {Lang} from '../core/events.ts'
 import {type Guest, languageOf, type MeetingRequest, parseRequest, parseWith} from '../core/request.ts'
 import {charCount, cleanIngest} from '../core/text.ts'
-import {tell, type WordKey} from '../i18n/index.ts'
+import {tell, type WordKey, type Words} from '../i18n/index.ts'
 import {noteText} from '../i18n/notes.ts'
 import {voiceText} from '../i18n/voices.ts'
 import {protocols} from '../protocols/index.ts'
@@ -99,7 +99,11 @@ export function planMeeting(flags: MeetFlags, sentence: string | undefined, host
   const seats = seatsOf(guests, lang ?? 'zh', {provider, ...(model ? {model} : {})}, host, usage)
   if (guests.length === 0) wrong('usageWith')
   else if (guests.length === 1 && seats.length === 1) wrong('usageTwo', {names: seats[0]?.persona.displayName ?? ''})
-  checkRehearsal(seats, {topic, rounds: rounds && rounds <= mostRounds ? rounds : 0, lang: lang ?? 'zh'}, wrong)
+  checkRehearsal(
+    seats,
+    {topic, rounds: rounds && rounds <= mostRounds ? rounds : 0, lang: lang ?? 'zh', words: host.words},
+    wrong,
+  )
   if (usage.length > 0) return {usage}
 
   const byDefault = !flags.provider && !host.home.settings.provider && seats.every(seat => seat.provider === 'rehearsal')
@@ -187,7 +191,7 @@ function seatsOf(guests: readonly Guest[], lang: Lang, standard: Voice, host: Ho
 /** A rehearsal recites what an author allowed, in the file's language, as far as the material goes, and never beside a model. */
 function checkRehearsal(
   seats: readonly PlannedSeat[],
-  meeting: {topic: string; rounds: number; lang: Lang},
+  meeting: {topic: string; rounds: number; lang: Lang; words: Words},
   wrong: (key: WordKey, slots?: Parameters<typeof tell>[2]) => void,
 ) {
   const rehearsed = seats.filter(seat => seat.provider === 'rehearsal')
@@ -198,7 +202,11 @@ function checkRehearsal(
   for (const {persona} of rehearsed) {
     if (!persona.rehearsal) wrong('usageCannotRehearse', {name: persona.displayName})
     else if (persona.lang !== meeting.lang) {
-      wrong('usageRehearsalLanguage', {name: persona.displayName, fileLang: persona.lang, lang: meeting.lang})
+      wrong('usageRehearsalLanguage', {
+        name: persona.displayName,
+        fileLang: meeting.words[`lang.${persona.lang}`],
+        lang: meeting.words[`lang.${meeting.lang}`],
+      })
     } else if (meeting.topic && meeting.rounds > 0 && meeting.rounds <= rehearsalRounds) {
       const fault = rehearsable({id: persona.id, name: persona.displayName, body: persona.body}, meeting)
       if (fault) wrong('usageRehearsalThin', {name: persona.displayName, message: fault.message})

@@ -3,6 +3,7 @@ import {wizardWords} from '../i18n/wizard.ts'
 import type {HeldMeeting} from '../runtime/meeting-folder.ts'
 import {type App, openApp} from '../ui/app.tsx'
 import type {WizardResult} from '../ui/ports.ts'
+import type {WizardInitial} from '../ui/wizard/index.tsx'
 import {type Doorstep, exit, type Host} from './host.ts'
 import {lateWizard} from './late-wizard.ts'
 import type {MeetFlags, Plan} from './plan.ts'
@@ -43,7 +44,7 @@ export async function openRoom(start: RoomStart, flags: MeetFlags, door: Doorste
     let next: RoomStart | undefined = start
     let code: number = exit.closed
     while (next) {
-      const chosen: Chosen = next.kind === 'wizard' ? await askWizard(app, enter, door) : next
+      const chosen: Chosen = next.kind === 'wizard' ? await askWizard(app, enter, {flags, door}) : next
       if (chosen.kind === 'quit') break
       const {rest, host} = await enter()
       const held = rest.heldOf(chosen, flags, host)
@@ -75,10 +76,14 @@ async function goIn(door: Doorstep, say: (line: string) => void): Promise<Indoor
   return {rest, host: rest.atHome(door, say)}
 }
 
-function askWizard(app: App, enter: () => Promise<Indoors>, door: Doorstep): Promise<WizardResult> {
+type Asked = {readonly flags: MeetFlags; readonly door: Doorstep}
+
+async function askWizard(app: App, enter: () => Promise<Indoors>, {flags, door}: Asked): Promise<WizardResult> {
+  const initial = await saidAlready(flags, enter)
   return app.run(frame =>
     lateWizard({
       frame,
+      initial,
       lang: door.uiLang,
       words: wizardWords[door.uiLang],
       world: async () => {
@@ -87,6 +92,15 @@ function askWizard(app: App, enter: () => Promise<Indoors>, door: Doorstep): Pro
       },
     }),
   )
+}
+
+/** The voice and the line-up of the command line; only a line-up needs the settings before the first frame. */
+async function saidAlready(flags: MeetFlags, enter: () => Promise<Indoors>): Promise<WizardInitial> {
+  const voice = flags.provider === undefined ? {} : {voice: flags.provider}
+  if (flags.lineup === undefined) return voice
+  const {host} = await enter()
+  const ids = host.home.settings.lineups?.find(({name}) => name === flags.lineup)?.ids
+  return ids ? {...voice, ids} : voice
 }
 
 const crashText = (error: unknown, {words}: Doorstep): string =>
