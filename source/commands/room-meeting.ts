@@ -27,7 +27,10 @@ export type Held = {readonly ok: HeldMeeting} | {readonly fault: string}
 
 export type Over = {readonly result: RoomResult; readonly code: number; readonly farewell: readonly string[]}
 
-/** Holds a meeting on the screen until it closes or pauses and the person leaves it. `onLeave` is given what pauses and leaves. */
+/**
+ * Holds a meeting on the screen until it closes or pauses and the person leaves it. `onLeave` is given what pauses and leaves.
+ * @public loaded by room.ts after the first frame
+ */
 export async function holdInRoom(
   held: HeldMeeting,
   {app, auto, onLeave}: {app: App; auto: boolean; onLeave: (leave: () => void) => void},
@@ -61,7 +64,10 @@ export async function holdInRoom(
   }
 }
 
-/** The meeting that was given on the command line or chosen in the wizard. */
+/**
+ * The meeting that was given on the command line or chosen in the wizard.
+ * @public loaded by room.ts after the first frame
+ */
 export function heldOf(chosen: Exclude<WizardResult, {kind: 'quit'}> | Given, flags: MeetFlags, host: Host): Held {
   switch (chosen.kind) {
     case 'held':

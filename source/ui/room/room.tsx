@@ -9,7 +9,6 @@ import {actionFor} from './key-map.ts'
 import {layoutRoom} from './room-layout.tsx'
 
 export type {RecordFile, RoomOptions, RoomOver} from './desk.ts'
-export {keyMap} from './key-map.ts'
 
 /** Between two turns of the spinner, milliseconds. */
 const SPIN_MS = 160

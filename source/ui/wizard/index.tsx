@@ -9,8 +9,8 @@ import {type Facts, fieldOf, formOf, initialState, type Objection, steps, type W
 import {Page} from './view.tsx'
 import {chipLabel, windowRows} from './window.ts'
 
-export {type WizardAction, wizardReducer} from './reducer.ts'
-export {initialState, type Objection, type WizardInitial, type WizardState, type World} from './state.ts'
+export type {WizardAction} from './reducer.ts'
+export type {Objection, WizardInitial, WizardState, World} from './state.ts'
 
 export type WizardOptions = {
   readonly world: World
