@@ -12,7 +12,8 @@ function cellOf(text: string): ComposerCell {
 
 export const cellsFrom = (text: string) =>
   cleanIngest(text)
-    .text.split(/(\n)/)
+    .text.replace(/[\u2028\u2029]/g, '\n')
+    .split(/(\n)/)
     .flatMap(part => (part === '\n' ? [LINE_END] : graphemes(part).map(cellOf)))
 
 /** What never merges with its neighbours. */

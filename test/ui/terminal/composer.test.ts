@@ -54,6 +54,12 @@ describe('composer', () => {
     expect(c.text()).toBe('abcd')
   })
 
+  test('a line separator is a line end, never a break inside a row of the screen', () => {
+    const c = composer('行\u2028段\u2029尾')
+    expect(c.view(40).rows).toEqual(['行', '段', '尾'])
+    expect(c.text()).toBe('行\n段\n尾')
+  })
+
   test('a long paste is a chip on the screen and whole when sent', () => {
     const lines = Array.from({length: 1000}, (_, at) => `第${at}行`).join('\n')
     const c = composer('看 ')
