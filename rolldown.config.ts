@@ -40,14 +40,23 @@ const rewrites: readonly Plugin[] = [
     `function ansiCodesToString(codes) {
     if (codes.length === 0) return '';`,
   ),
+  // The devtools are for Ink's own makers.
+  rewritten(/ink\/build\/reconciler\.js$/, 'if (isDev())', 'if (false)'),
 ]
+
+/** What `roundtable` runs: see there why it is no module. */
+const front: Plugin = {
+  name: 'front',
+  generateBundle() {
+    const source = readFileSync('source/front.cjs', 'utf8').replace('__VERSION__', version)
+    this.emitFile({type: 'asset', fileName: 'cli.cjs', source})
+  },
+}
 
 export default defineConfig({
   input: {cli: 'source/cli.tsx'},
   platform: 'node',
-  // Ink asks for it in development only.
-  external: ['react-devtools-core'],
-  plugins: [oneStringWidth, ...rewrites],
+  plugins: [oneStringWidth, ...rewrites, front],
   transform: {
     define: {'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"', __VERSION__: JSON.stringify(version)},
   },

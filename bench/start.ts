@@ -7,7 +7,7 @@ import config from '../rolldown.config.ts'
 
 /** What a start costs, beside the least it could cost in the same run: a bare node, and a bare hello by Ink in the same bundle. */
 
-const RUNS = Number(process.env.RUNS ?? 41)
+const RUNS = Number(process.env.RUNS ?? 31)
 /** The first runs warm the disk's cache. */
 const UNCOUNTED = 2
 const LIMITS = {version: 1.25, frame: 1.3} as const
@@ -22,8 +22,8 @@ export async function run(print: (line: string) => void = line => console.log(li
   mkdirSync('.cache', {recursive: true})
   const dir = mkdtempSync(join('.cache', 'start-'))
   try {
-    const product = await build(join(dir, 'product'), 'source/cli.tsx')
-    const hello = await build(join(dir, 'hello'), 'bench/programs/hello.tsx')
+    const product = await build(join(dir, 'product'), 'source/cli.tsx', 'cli.cjs')
+    const hello = await build(join(dir, 'hello'), 'bench/programs/hello.tsx', 'cli.js')
     const home = join(process.cwd(), dir, 'home')
     mkdirSync(home)
     const world = {cwd: home, env: worldOf(home)}
@@ -36,12 +36,13 @@ export async function run(print: (line: string) => void = line => console.log(li
       meet: () => untilFirstLine([product, ...MEET, '--out', join(home, 'transcripts')], world),
       silence: () => untilFirstLine(['-e', "process.stdout.write('{}\\n')"], world),
     }
-    for (let at = 0; at < RUNS + UNCOUNTED; at++) {
-      // Every other time the other way round, so that neither always comes after the same neighbour.
-      const names = Object.keys(samples) as Sample[]
-      for (const name of at % 2 === 0 ? names : names.reverse()) {
-        const cost = await samples[name]()
-        if (at >= UNCOUNTED) costs[name].push(cost)
+    for (const pair of PAIRS) {
+      for (let at = 0; at < RUNS + UNCOUNTED; at++) {
+        // Every other time the other way round, so that neither always comes after the other.
+        for (const name of at % 2 === 0 ? pair : pair.toReversed()) {
+          const cost = await samples[name]()
+          if (at >= UNCOUNTED) costs[name].push(cost)
+        }
       }
     }
     const figures: StartFigures = {
@@ -57,17 +58,22 @@ export async function run(print: (line: string) => void = line => console.log(li
 }
 
 type Sample = 'version' | 'node' | 'frame' | 'hello' | 'meet' | 'silence'
+const PAIRS: readonly (readonly Sample[])[] = [
+  ['version', 'node'],
+  ['frame', 'hello'],
+  ['meet', 'silence'],
+]
 
 const MEET = ['meet', '--topic', 'Whom is a city built for', '--with', 'marx,socrates', '--provider', 'rehearsal', '--json']
 
 /** Bundled as the product is, with what the product finds beside its bundle. Returns the program's file. */
-async function build(dir: string, input: string): Promise<string> {
+async function build(dir: string, input: string, program: string): Promise<string> {
   const {output, ...rest} = config as typeof config & {output: OutputOptions}
   const bundle = await rolldown({...rest, input: {cli: input}, logLevel: 'silent'})
   await bundle.write({...output, dir: join(dir, 'dist')})
   await bundle.close()
   for (const name of ['prompts', 'personas', 'package.json']) symlinkSync(join(process.cwd(), name), join(dir, name))
-  return join(process.cwd(), dir, 'dist', 'cli.js')
+  return join(process.cwd(), dir, 'dist', program)
 }
 
 type World = {readonly cwd: string; readonly env: Record<string, string>}
