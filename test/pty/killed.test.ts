@@ -3,7 +3,7 @@ import {beforeAll, describe, expect, test} from 'vitest'
 import type {Stamped} from '../../source/core/events.ts'
 import {ofType} from '../../source/core/state.ts'
 import {ledgerOf, makePlace, meetingsIn, onlyMeeting, type Place, runCli} from '../support/cli.ts'
-import {isRestored, meetArgs, numbered, openShell, PATIENCE, type Product, placeForTest} from './product.ts'
+import {isRestored, meetArgs, numbered, openRoom, openShell, PATIENCE, type Product, placeForTest} from './product.ts'
 
 /** Every way to be killed in every state a person can bring the program into. */
 
@@ -86,6 +86,11 @@ const signals = [
   // No signal of the program's: a module loaded before it throws when it comes, as a mistake of ours would.
   ['SIGUSR2', 70],
 ] as const
+/** Each is a start or two of the program: all of them where it is worth it, else two by turns. */
+const endingsOf = (name: string) => {
+  const from = states.findIndex(state => state.name === name)
+  return process.env.CI ? signals : [signals[from % 5], signals[(from + 3) % 5]].filter(signal => signal !== undefined)
+}
 const throws = "process.on('SIGUSR2', () => { throw new Error('boom \\x1b[2J') })"
 
 const said = (log: readonly Stamped[]) => ofType(log, 'turn.finished').map(({key, who, text}) => [key, who, text])
@@ -119,7 +124,7 @@ const sumOfTty = async (t: Product, nth: number) => {
 }
 
 describe.for(states)('in $name', {concurrent: true, timeout: 4 * PATIENCE}, ({name, script, args, size, reach, shows}) => {
-  test.for(signals)('%s', async ([signal, code], {onTestFinished: finished}) => {
+  test.for(endingsOf(name))('%s', async ([signal, code], {onTestFinished: finished}) => {
     const place = placeForTest(finished)
     const preload = place.write('throws.mjs', throws)
     const t = await openShell({...size, ...(signal === 'SIGUSR2' ? {preload} : {}), place, finished})
@@ -155,4 +160,27 @@ async function sameEnd(place: Place, script: {readonly turns?: readonly object[]
   expect(ran.code, ran.stderr).toBe(0)
   expect(said(ledgerOf(folder))).toEqual(ends.get(script))
   if (name === 'an interjection queued') expect(ofType(ledgerOf(folder), 'user.said').map(({text}) => text)).toEqual(['我问一句'])
+}
+
+test.for(['the flow', 'the end card'])(
+  'a window that is closed ends the program in %s, and the meeting can be gone on with',
+  {timeout: 4 * PATIENCE},
+  async (name, {onTestFinished: finished}) => {
+    const {script, args, shows} = states.find(state => state.name === name) ?? {shows: /^$/}
+    const place = placeForTest(finished)
+    place.write('s.json', JSON.stringify(script))
+    const t = openRoom([...meetArgs('s.json'), ...(args ?? [])], {place, finished})
+    await t.see(shows)
+    t.hangUp()
+    await t.until('the end of the program', () => !isAlive(t.pid), PATIENCE)
+    await sameEnd(place, script ?? {}, name)
+  },
+)
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
 }
