@@ -188,6 +188,10 @@ function seatsOf(guests: readonly Guest[], lang: Lang, standard: Voice, host: Ho
   return seats
 }
 
+/** The tests hold that our own figures last on a topic in their language; trying it out takes a moment that others have to wait. */
+const isUnproven = (persona: LoadedPersona, {topic, lang}: {topic: string; lang: Lang}) =>
+  persona.origin.kind !== 'built-in' || languageOf(topic) !== lang
+
 /** A rehearsal recites what an author allowed, in the file's language, as far as the material goes, and never beside a model. */
 function checkRehearsal(
   seats: readonly PlannedSeat[],
@@ -207,7 +211,7 @@ function checkRehearsal(
         fileLang: meeting.words[`lang.${persona.lang}`],
         lang: meeting.words[`lang.${meeting.lang}`],
       })
-    } else if (meeting.topic && meeting.rounds > 0 && meeting.rounds <= rehearsalRounds) {
+    } else if (isUnproven(persona, meeting) && meeting.topic && meeting.rounds > 0 && meeting.rounds <= rehearsalRounds) {
       const fault = rehearsable({id: persona.id, name: persona.displayName, body: persona.body}, meeting)
       if (fault) wrong('usageRehearsalThin', {name: persona.displayName, message: fault.message})
     }
