@@ -150,8 +150,8 @@ const protocols: readonly [string, Protocol, string[]][] = [
 ]
 
 /**
- * Every command at every event, and for each a crash after every twentieth event, others with each seed: over ten seeds every event
- * is a crash with every command, and half of all triples of command, event and crash are held.
+ * Every command at every event, and for each a crash after every fortieth event, others with each seed: over ten seeds every event
+ * is a crash, and a quarter of all triples of command, event and crash are held.
  */
 async function everyCommandAtEveryEvent(protocol: Protocol, seatIds: string[], seed: number) {
   const meeting = testMeeting({seatIds, rounds: 1, seed, protocol: {id: protocol.id, version: 1}})
@@ -163,7 +163,7 @@ async function everyCommandAtEveryEvent(protocol: Protocol, seatIds: string[], s
     for (const [command, text] of commands.entries()) {
       const word = {after, text, times: text === '结束会议' ? 2 : 1}
       const whole = await toTheEnd(protocol, meeting, word, start)
-      for (let dieAfter = 1 + ((2 * seed + moment + command) % 20); dieAfter <= whole.log.length; dieAfter += 20) {
+      for (let dieAfter = 1 + ((4 * seed + moment + command) % 40); dieAfter <= whole.log.length; dieAfter += 40) {
         const cut = await hold(protocol, meeting, word, [], dieAfter)
         const finished = new Set(cut.log.flatMap(e => (e.type === 'turn.finished' ? [e.key] : [])))
         const rest = await hold(protocol, meeting, word, cut.log)
@@ -189,7 +189,7 @@ describe('dying after any event and resuming gives the same meeting, with every 
     it(`${name}, ten seeds`, {timeout: 240_000}, async () => {
       let resumed = 0
       for (let seed = 1; seed <= 10; seed++) resumed += await everyCommandAtEveryEvent(protocol, seatIds, seed)
-      expect(resumed).toBeGreaterThan(400)
+      expect(resumed).toBeGreaterThan(150)
     })
   }
 })
