@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
     globalSetup: ['test/support/build.ts'],
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     pool: 'forks',
     coverage: {provider: 'v8', include: ['source/**'], reporter: ['text-summary', 'json-summary']},
   },
