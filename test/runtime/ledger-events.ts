@@ -69,6 +69,8 @@ export const ALL_EVENTS: readonly MeetingEvent[] = [
   {type: 'user.withdrew', said: 8},
   {type: 'floor.heard', key: 'before-round-1', upTo: 9, heard: {wish: 'continue', more: 1, remind: true}},
   {type: 'seat.changed', who: 'mao', provider: 'claude', model: 'm', reason: 'no answer'},
+  {type: 'seat.muted', who: 'marx'},
+  {type: 'turn.reopened', key: 'opening:marx', who: 'marx'},
   {type: 'noted', key: 'selection', note: {members: ['a', 'b']}},
   {type: 'meeting.closed', outcome: {how: 'complete', rounds: 2}},
 ]
