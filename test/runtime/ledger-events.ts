@@ -1,7 +1,7 @@
 import type {MeetingEvent} from '../../source/core/events.ts'
 
 /** One event of every type, with every optional field. */
-export const ALL_EVENTS: readonly MeetingEvent[] = [
+const MEETING_EVENTS: readonly MeetingEvent[] = [
   {
     type: 'meeting.opened',
     meeting: {
@@ -69,8 +69,6 @@ export const ALL_EVENTS: readonly MeetingEvent[] = [
   {type: 'user.withdrew', said: 8},
   {type: 'floor.heard', key: 'before-round-1', upTo: 9, heard: {wish: 'continue', more: 1, remind: true}},
   {type: 'seat.changed', who: 'mao', provider: 'claude', model: 'm', reason: 'no answer'},
-  {type: 'seat.muted', who: 'marx'},
-  {type: 'turn.reopened', key: 'opening:marx', who: 'marx'},
   {type: 'noted', key: 'selection', note: {members: ['a', 'b']}},
   {type: 'meeting.closed', outcome: {how: 'complete', rounds: 2}},
 ]
@@ -79,8 +77,15 @@ export const AT = '2026-03-01T09:05:00.000Z'
 
 /** `count` events that begin as a meeting does and go on as one might. */
 export const someEvents = (count: number): readonly MeetingEvent[] =>
-  Array.from({length: count}, (_, n) => ALL_EVENTS[n % ALL_EVENTS.length] ?? expectNever())
+  Array.from({length: count}, (_, n) => MEETING_EVENTS[n % MEETING_EVENTS.length] ?? expectNever())
 
 function expectNever(): never {
   throw new Error('no events')
 }
+
+/** One of each type at least. */
+export const ALL_EVENTS: readonly MeetingEvent[] = [
+  ...MEETING_EVENTS,
+  {type: 'seat.muted', who: 'marx'},
+  {type: 'turn.reopened', key: 'opening:marx', who: 'marx'},
+]
