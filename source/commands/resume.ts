@@ -1,8 +1,9 @@
+import {reduceAll} from '../core/state.ts'
 import {tell} from '../i18n/index.ts'
 import {nodeDisk} from '../runtime/disk/disk.ts'
 import {sweepTemporaries} from '../runtime/disk/write-file.ts'
-import {reopenMeeting, told} from '../runtime/meeting-folder.ts'
-import {folderFault} from './faults.ts'
+import {finishRecords, reopenMeeting, told} from '../runtime/meeting-folder.ts'
+import {diskFault, folderFault} from './faults.ts'
 import {hasRoom} from './has-room.ts'
 import {latestUnfinished, meetingFolder} from './history.ts'
 import {holdInLines} from './hold.ts'
@@ -41,8 +42,11 @@ export async function resume(dir: string | undefined, flags: ResumeFlags, host: 
   const where = told(folder, host.cwd)
   host.warn(closed ? tell(host.words, 'alreadyClosed', {folder: where}) : tell(host.words, 'resuming', {topic, folder: where}))
   if (closed) {
+    const faults = finishRecords(reduceAll(ledger.events), folder, nodeDisk)
+    for (const fault of faults)
+      host.warn(tell(host.words, 'recordsFailed', {name: told(fault.path, host.cwd), message: diskFault(fault, host)}))
     reopened.ok.letGo()
-    return exit.closed
+    return faults.length > 0 ? exit.failed : exit.closed
   }
   host.home.rememberMeeting(folder)
   if (hasRoom(flags, host)) {

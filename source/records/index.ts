@@ -1,5 +1,6 @@
 import {asMinutes, type Minutes} from '../core/minutes.ts'
 import {type MeetingState, ofType} from '../core/state.ts'
+import {recordWords} from '../i18n/records.ts'
 import {textOf} from './blocks.ts'
 import {outlineOf, summaryOf} from './digest.ts'
 import {digestOfSentences} from './extract.ts'
@@ -28,6 +29,10 @@ export function recordsOf(state: MeetingState, options: RecordOptions): readonly
     {name: 'outline.md', text: outlineOf(reading, digest, options)},
   ]
 }
+
+/** Whether a file says of itself that it was written before the meeting's end. */
+export const saysUnfinished = (text: string): boolean =>
+  Object.values(recordWords).some(words => text.split('\n', 3).includes(words.unfinished))
 
 /** What the recorder wrote last; undefined when there is none, or none of ours. */
 function minutesIn(state: MeetingState): Minutes | undefined {

@@ -6,10 +6,10 @@ import type {MeetingState} from '../core/state.ts'
 import type {Protocol} from '../core/steps.ts'
 import {chairTemplates} from '../i18n/chair.ts'
 import {protocolOf} from '../protocols/index.ts'
-import {recordsOf} from '../records/index.ts'
-import {quietly} from './disk/bytes.ts'
+import {recordsOf, saysUnfinished} from '../records/index.ts'
+import {quietly, readRegular} from './disk/bytes.ts'
 import {claimFolder} from './disk/claim-folder.ts'
-import type {Disk, DiskFault} from './disk/disk.ts'
+import {attempt, type Disk, type DiskFault} from './disk/disk.ts'
 import {writeFile} from './disk/write-file.ts'
 import {type Ledger, type LedgerFault, openLedger} from './ledger.ts'
 import {type LockFault, takeLock} from './lock.ts'
@@ -168,6 +168,22 @@ export function writeRecords(
     else files.push(name)
   }
   return {files, faults}
+}
+
+/**
+ * For a meeting that closed in a process that died before it could bring its files up to date: files that are missing or still
+ * say that the meeting goes on are written. A finished file stays as it is, whatever a person has changed in it.
+ */
+export function finishRecords(state: MeetingState, folder: string, disk: Disk): readonly DiskFault[] {
+  const faults: DiskFault[] = []
+  for (const file of recordsOf(state, {localDate: () => state.meeting?.date ?? ''})) {
+    const path = join(folder, file.name)
+    const present = attempt(path, () => readRegular(disk, path))
+    if ('ok' in present && present.ok && !saysUnfinished(Buffer.from(present.ok).toString('utf8'))) continue
+    const written = writeFile({disk, path, content: file.text})
+    if ('fault' in written) faults.push(written.fault)
+  }
+  return faults
 }
 
 /** The moments at which the files are brought up to date: a closed laptop leaves readable ones. */

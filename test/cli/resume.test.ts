@@ -1,9 +1,10 @@
-import {existsSync, readdirSync} from 'node:fs'
+import {existsSync, readdirSync, rmSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {afterEach, beforeEach, expect, it} from 'vitest'
 import {history} from '../../source/commands/history.ts'
 import {resume} from '../../source/commands/resume.ts'
 import {ofType} from '../../source/core/state.ts'
+import {recordWords} from '../../source/i18n/records.ts'
 import {
   atPause,
   eventsOf,
@@ -66,6 +67,23 @@ it('the latest unfinished meeting is gone on with when none is named; a closed o
   const host = fakeHost({cwd: place.cwd})
   expect(await history([], {}, host)).toBe(0)
   expect(host.out()).toMatch(/后开的[\s\S]*已结束[\s\S]*先开的[\s\S]*已结束|先开的[\s\S]*已结束[\s\S]*后开的[\s\S]*已结束/)
+})
+
+it('a meeting that closed in a process that died before it wrote its files gets them from resume; changed files stay', async () => {
+  expect((await runCli(meet('差一步', ['--auto']), {place})).code).toBe(0)
+  const folder = onlyMeeting(place)
+  const summary = readIn(folder, 'summary.md')
+  const path = (name: string) => join(folder, name)
+  // As the last milestone left them: one says that the meeting goes on, one was not there yet, one was written.
+  const [head = '', ...rest] = readIn(folder, 'summary.md').split('\n')
+  writeFileSync(path('summary.md'), [head, '', recordWords.zh.unfinished, ...rest].join('\n'))
+  rmSync(path('outline.md'))
+  writeFileSync(path('transcript.md'), `${readIn(folder, 'transcript.md')}\n我的批注\n`)
+  expect((await verdictOn(folder)).code).toBe(1)
+  expect(await resume(folder, {}, fakeHost({cwd: place.cwd}))).toBe(0)
+  expect(readIn(folder, 'summary.md')).toBe(summary)
+  expect(existsSync(path('outline.md'))).toBe(true)
+  expect(readIn(folder, 'transcript.md')).toContain('我的批注')
 })
 
 it('one that is open in another process is refused, says by whom, and is not disturbed', async () => {
