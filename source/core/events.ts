@@ -86,6 +86,8 @@ export type FaultCode =
   | 'aborted'
   | 'empty'
   | 'isolation'
+  /** The provider no longer knows the seat's session: the turn can be asked again in a new one. */
+  | 'session'
   | 'protocol'
   | 'unknown'
 export type Fault = {
@@ -115,6 +117,8 @@ export type MeetingEvent =
       readonly text: string
       readonly session?: string
       readonly usage?: Usage
+      /** `recovered`: in a session opened anew because the provider no longer knew the old one; `stateless`: it keeps none. */
+      readonly sessionMode?: 'recovered' | 'stateless'
       /** Schema-checked data, where the turn asked for data. */
       readonly data?: unknown
       readonly warnings?: readonly string[]
@@ -184,5 +188,12 @@ export type Outcome = {
 /** `at` is ISO 8601 in UTC, with milliseconds. */
 export type Stamped = MeetingEvent & {readonly v: 1; readonly seq: Seq; readonly at: string}
 /** Deltas are shown, never stored. */
-export type TurnDelta = {readonly type: 'turn.delta'; readonly key: string; readonly who: string; readonly text: string}
+export type TurnDelta = {
+  readonly type: 'turn.delta'
+  readonly key: string
+  readonly who: string
+  readonly text: string
+  /** The voice begins its answer again: what it streamed before this is void. */
+  readonly again?: boolean
+}
 export type LiveEvent = Stamped | TurnDelta

@@ -36,7 +36,10 @@ export const emptyState: MeetingState = {
 export function reduce(state: MeetingState, event: LiveEvent): MeetingState {
   if (event.type === 'turn.delta') {
     const before = state.live.get(event.key)
-    return {...state, live: put(state.live, event.key, {who: event.who, text: (before?.text ?? '') + event.text})}
+    return {
+      ...state,
+      live: put(state.live, event.key, {who: event.who, text: (event.again ? '' : (before?.text ?? '')) + event.text}),
+    }
   }
   return fold({...state, log: [...state.log, event]}, event)
 }

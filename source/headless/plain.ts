@@ -50,6 +50,13 @@ export function makePlain(words: Words, write: (text: string) => void): Plain {
         shown = ''
       }
       if (streaming !== event.key) return
+      if (event.again) {
+        line()
+        line(tell(words, 'speechAgain'))
+        write(margin)
+        shown = ''
+        tail = ''
+      }
       // The last grapheme may still grow.
       const parts = [...graphemesOf(tail + event.text)]
       tail = parts.pop() ?? ''

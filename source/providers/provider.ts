@@ -4,9 +4,17 @@ import type {Fault, Lang, Usage} from '../core/events.ts'
 export type ProviderEvent =
   | {readonly type: 'session'; readonly id: string}
   | {readonly type: 'text'; readonly delta: string}
+  /** What was streamed so far is void: the provider begins its answer again. */
+  | {readonly type: 'reset'}
   | {readonly type: 'usage'; readonly usage: Usage}
   /** `text` is the whole speech and wins over the deltas. */
-  | {readonly type: 'done'; readonly text: string; readonly warnings?: readonly string[]}
+  | {
+      readonly type: 'done'
+      readonly text: string
+      readonly warnings?: readonly string[]
+      /** No id of a session came with it: the next prompt has to carry everything. */
+      readonly stateless?: boolean
+    }
   | {readonly type: 'failed'; readonly fault: Fault}
 
 export type AskRequest = {
@@ -42,7 +50,32 @@ export type TurnBrief = {
   readonly seed: number
 }
 
-export type Diagnosis = {readonly ok: boolean; readonly detail: string; readonly hint?: string}
+/** How sure a claim is. `verified`: passed `test:real` with exactly this version; `believed`: as measured with another one. */
+export type Claim = 'verified' | 'believed' | 'unknown' | 'failed'
+export type Aspect = 'found' | 'login' | 'stdin' | 'sessions' | 'tools' | 'isolation' | 'network'
+/** One cell of doctor's table. `code` and `slots` name its words in `i18n/doctor`. */
+export type Finding = {
+  readonly aspect: Aspect
+  readonly claim: Claim
+  readonly code: string
+  readonly slots?: Readonly<Record<string, string | number>>
+}
+
+export type Diagnosis = {
+  /** A meeting can be held with it as it is now. */
+  readonly ok: boolean
+  readonly detail: string
+  /** The next thing to do. */
+  readonly hint?: string
+  readonly program?: {readonly path: string; readonly version?: string; readonly checkedWith?: string}
+  /** Marked 实验, and never proposed. */
+  readonly experimental?: boolean
+  readonly findings?: readonly Finding[]
+  /** Models it can be asked for, where it tells them without spending anything. */
+  readonly models?: readonly string[]
+  /** The server that will be spoken to, for people. */
+  readonly server?: string
+}
 
 export type Provider = {
   readonly id: string
@@ -54,4 +87,8 @@ export type Provider = {
   check(signal: AbortSignal): Promise<Diagnosis>
   /** Never throws; ends with exactly one `done` or `failed`. */
   ask(request: AskRequest, signal: AbortSignal): AsyncIterable<ProviderEvent>
+  /** Starts what the next turn of this seat will need, without sending anything. Never throws; idempotent. */
+  readonly prepare?: (seat: Pick<AskRequest, 'who' | 'system' | 'model' | 'session'>) => void
+  /** Ends every process and connection of its own; resolves when they are gone. Idempotent. */
+  readonly close?: () => Promise<void>
 }

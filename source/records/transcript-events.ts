@@ -160,6 +160,7 @@ function faultIn({words}: Reading, code: FaultCode): string {
     aborted: words.faultAborted,
     empty: words.faultEmpty,
     isolation: words.faultIsolation,
+    session: words.faultSession,
     protocol: words.faultProtocol,
     unknown: words.faultUnknown,
   }

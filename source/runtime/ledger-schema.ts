@@ -55,7 +55,19 @@ const meeting = z.object({
 })
 
 const fault = z.object({
-  code: z.enum(['missing', 'auth', 'quota', 'timeout', 'stalled', 'aborted', 'empty', 'isolation', 'protocol', 'unknown']),
+  code: z.enum([
+    'missing',
+    'auth',
+    'quota',
+    'timeout',
+    'stalled',
+    'aborted',
+    'empty',
+    'isolation',
+    'session',
+    'protocol',
+    'unknown',
+  ]),
   message: text,
   hint: optional.text,
   retryable: z.boolean(),
@@ -83,6 +95,7 @@ export const eventSchema = z.discriminatedUnion('type', [
     ...turn,
     text,
     session: optional.text,
+    sessionMode: z.enum(['recovered', 'stateless']).exactOptional(),
     usage: usage.exactOptional(),
     data: z.unknown().optional(),
     warnings: z.array(text).exactOptional(),

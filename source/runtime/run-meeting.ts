@@ -153,7 +153,7 @@ export function runMeeting(options: RunOptions): MeetingRun {
     opened: new Set<string>(),
     leaving: leaving.signal,
     record,
-    delta: (delta: {key: string; who: string; text: string}) => {
+    delta: (delta: {key: string; who: string; text: string; again?: boolean}) => {
       const event: LiveEvent = {type: 'turn.delta', ...delta}
       state = reduce(state, event)
       options.show(event)

@@ -14,7 +14,7 @@ export type Table = {
   /** Aborted when the person leaves. */
   readonly leaving: AbortSignal
   readonly record: (event: MeetingEvent) => Stamped
-  readonly delta: (delta: {key: string; who: string; text: string}) => void
+  readonly delta: (delta: {key: string; who: string; text: string; again?: boolean}) => void
   readonly onWord: (listener: () => void) => () => void
   readonly choose: (turn: Turn, fault: Fault, failed: Seq) => Promise<'retry' | 'skip'>
   /** Turns of a batch that were opened in this process and not asked yet. */
@@ -85,7 +85,7 @@ async function ask(table: Table, turn: Turn, handing: Handing, batch?: string): 
   }
   const unsubscribe = table.onWord(check)
   check()
-  const cleaner = makeIngestCleaner()
+  let cleaner = makeIngestCleaner()
   let partial = ''
   let session: string | undefined
   let usage: (ProviderEvent & {type: 'usage'})['usage'] | undefined
@@ -106,6 +106,11 @@ async function ask(table: Table, turn: Turn, handing: Handing, batch?: string): 
       switch (event.type) {
         case 'text':
           shown(cleaner.push(event.delta))
+          break
+        case 'reset':
+          cleaner = makeIngestCleaner()
+          if (partial) table.delta({key: turn.key, who: turn.who, text: '', again: true})
+          partial = ''
           break
         case 'session':
           session = event.id

@@ -33,7 +33,15 @@ export type Said = {readonly id: string; readonly who?: string; readonly name: s
 
 export type StageLook = {readonly words: Words; readonly room: RoomWords; readonly colours: Colours}
 
-type Turn = {readonly id: string; readonly who: string; readonly data: boolean; reader: Readable; text: string}
+type Turn = {
+  readonly id: string
+  readonly who: string
+  readonly data: boolean
+  readonly item: ReturnType<typeof speechItem>
+  readonly subtitle: string
+  reader: Readable
+  text: string
+}
 
 export function makeStage({words, room, colours}: StageLook): Stage {
   const flow: LazyPane = makeLazyPane(makePane(colours))
@@ -64,9 +72,10 @@ export function makeStage({words, room, colours}: StageLook): Stage {
     const subtitle = subtitleOf(state, turn, room)
     const index = state.meeting?.seats.findIndex(seat => seat.id === turn.who) ?? -1
     const accent = index < 0 ? undefined : accentOf(state.meeting?.seats[index]?.color, index)
-    open.set(turn.key, {id, who: turn.who, data, reader: makeReadable(data), text: ''})
-    flow.open(speechItem({id, name, subtitle, accent}))
+    const item = speechItem({id, name, subtitle, accent})
+    flow.open(item)
     pagesOf(turn.who).open({id, subtitle})
+    open.set(turn.key, {id, who: turn.who, data, reader: makeReadable(data), text: '', item, subtitle})
     said.set(id, {id, who: turn.who, name, text: ''})
   }
   const delta = (key: string, text: string) => {
@@ -77,6 +86,17 @@ export function makeStage({words, room, colours}: StageLook): Stage {
     turn.text += shown
     flow.append(turn.id, shown)
     pagesOf(turn.who).append(turn.id, shown)
+  }
+  /** What was shown of the turn is void; the same places are filled anew. */
+  const again = (key: string) => {
+    const turn = open.get(key)
+    if (!turn) return
+    turn.reader = makeReadable(turn.data)
+    turn.text = ''
+    flow.remove(turn.id)
+    flow.open(turn.item)
+    pagesOf(turn.who).remove(turn.id)
+    pagesOf(turn.who).open({id: turn.id, subtitle: turn.subtitle})
   }
   const end = (key: string, text: string) => {
     const turn = open.get(key)
@@ -181,8 +201,9 @@ export function makeStage({words, room, colours}: StageLook): Stage {
 
   return {
     take(event, state) {
-      if (event.type === 'turn.delta') delta(event.key, event.text)
-      else stored(event, state)
+      if (event.type !== 'turn.delta') return stored(event, state)
+      if (event.again) again(event.key)
+      delta(event.key, event.text)
     },
     replay(state) {
       for (const event of state.log) stored(event, state)
