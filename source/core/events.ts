@@ -44,7 +44,13 @@ export type Meeting = {
   readonly recorder?: {readonly provider: string; readonly model?: string}
   /** True when every voice is the rehearsal speaker: no model is asked anywhere. */
   readonly rehearsal: boolean
-  readonly options: {readonly rounds: number; readonly seed: number}
+  readonly options: {
+    readonly rounds: number
+    readonly seed: number
+    /** Once this much is used up, the discussion goes into its closing. `tokens`: in and out together; `usd`: US dollars. */
+    readonly budget?: Budget
+    readonly board?: BoardOptions
+  }
   /** The day it was opened, `YYYY-MM-DD` where the person was. */
   readonly date: string
   /** Folder of the records, as the person is told it. */
@@ -53,6 +59,18 @@ export type Meeting = {
   readonly templates: Templates
   /** Source of the fences' nonces; never part of any prompt itself. Hex. */
   readonly secret: string
+}
+
+export type Budget = {readonly tokens?: number; readonly usd?: number}
+
+/** How a board is held. */
+export type BoardOptions = {
+  /** Id of the seat that moderates: the first expert, or a facilitator who has a seat for it. */
+  readonly moderator: string
+  /** The experts of a round speak at once, hearing earlier rounds only; otherwise in turn, each hearing this round's earlier ones. */
+  readonly parallel: boolean
+  /** Tokens of history from which on it is condensed for the prompts. */
+  readonly threshold: number
 }
 
 /** Template id -> text with `{slot}`s. */
@@ -101,8 +119,11 @@ export type Fault = {
 /** Tokens of one turn; `costUsd` in US dollars. */
 export type Usage = {readonly inputTokens?: number; readonly outputTokens?: number; readonly costUsd?: number}
 
-/** `session`: only what is new to the seat. `whole`: the seat's own view from the beginning, for a voice that remembers nothing. */
-export type View = 'session' | 'whole'
+/**
+ * `session`: only what is new to the seat. `whole`: the seat's own view from the beginning, for a voice that remembers nothing.
+ * `fresh`: a new session that begins with what this turn hands over, because that holds the earlier view in condensed form.
+ */
+export type View = 'session' | 'whole' | 'fresh'
 
 export type MeetingEvent =
   | {readonly type: 'meeting.opened'; readonly meeting: Meeting}
@@ -130,6 +151,8 @@ export type MeetingEvent =
       readonly who: string
       readonly fault: Fault
       readonly partial?: string
+      /** What the attempt used up all the same. */
+      readonly usage?: Usage
     }
   /** Settles a key that will get no speech: the person skipped or cut it, or nobody was there to choose. */
   | {readonly type: 'turn.skipped'; readonly key: string; readonly who: string; readonly reason: SkipReason}
@@ -176,6 +199,8 @@ export type Heard = {
   /** Rounds the person added. */
   readonly more?: number
   readonly remind?: boolean
+  /** The budget is used up: that is why the wish is `conclude`, and nobody said so. */
+  readonly spent?: boolean
 }
 
 export type Outcome = {

@@ -126,8 +126,10 @@ export const firstStart = (state: MeetingState, key: string): (Stamped & TurnSta
 /** A seat's earlier turns, as it lived them: what it was handed and what it answered, before the turn `key`. */
 export function pastOf(state: MeetingState, who: string, key: string) {
   const begun = firstStart(state, key)?.seq ?? Number.POSITIVE_INFINITY
+  const own = ofType(state.log, 'turn.started').filter(turn => turn.who === who && turn.seq < begun && turn.key !== key)
+  const from = own.findLast(turn => turn.view === 'fresh')?.seq ?? 0
   return speeches(state)
-    .filter(speech => speech.who === who && speech.key !== key && speech.seq < begun)
+    .filter(speech => speech.who === who && speech.key !== key && speech.seq > from && speech.seq < begun)
     .map(speech => {
       const started = ofType(state.log, 'turn.started').find(t => t.key === speech.key && t.attempt === speech.attempt)
       return {heard: heardItems(state, {key: speech.key, heard: started?.heard ?? []}), said: speech.text}

@@ -84,7 +84,11 @@ function fold(state: MeetingState, event: Stamped): MeetingState {
         sessions: event.session ? put(state.sessions, event.who, event.session) : without(state.sessions, event.who),
       }
     case 'turn.failed':
-      return {...state, live: without(state.live, event.key)}
+      return {
+        ...state,
+        live: without(state.live, event.key),
+        sessions: event.fault.code === 'session' ? without(state.sessions, event.who) : state.sessions,
+      }
     case 'turn.skipped':
       return {
         ...state,

@@ -17,6 +17,8 @@ export type Step =
   /** Takes what the person typed meanwhile, without waiting. */
   | {readonly do: 'glance'; readonly key: string}
   | {readonly do: 'note'; readonly key: string; readonly note: unknown}
+  /** Counts the tokens of texts that the ledger holds, with a real tokenizer; the count is recorded as `noted`. */
+  | {readonly do: 'count'; readonly key: string; readonly texts: (state: MeetingState) => readonly string[]}
 
 export type Turn = {
   readonly key: string
@@ -25,8 +27,11 @@ export type Turn = {
   readonly ask: Ask
 }
 
+/** What a turn is for. The last three are a moderator's: data of a round, of the end, and a shorter text for the prompts. */
+export type Stage = 'opening' | 'response' | 'closing' | 'record' | 'summary' | 'decision' | 'condense'
+
 export type Ask = {
-  readonly stage: 'opening' | 'response' | 'closing' | 'record'
+  readonly stage: Stage
   /** Round of discussion, from 1; 0 outside of the discussion. */
   readonly round: number
   /** Length of the speech, in characters (zh) or words (en). */
@@ -39,6 +44,8 @@ export type Ask = {
   readonly parse?: (text: string) => {readonly data: unknown} | {readonly problem: string}
   /** When it fails: `choose` asks the person, `skip` goes on without it. Default `choose`. */
   readonly onFailure?: 'choose' | 'skip'
+  /** Opens a new session of the voice: what is handed over stands for everything before. */
+  readonly fresh?: boolean
 }
 
 export type PromptView = {
@@ -92,4 +99,10 @@ export function* glance(key: string): Flow<Heard> {
 
 export function* note(key: string, value: unknown): Flow<unknown> {
   return ((yield {do: 'note', key: `note:${key}`, note: value}) as {note: unknown}).note
+}
+
+/** Tokens of these texts together, as the runner's tokenizer counts them. */
+export function* count(key: string, texts: (state: MeetingState) => readonly string[]): Flow<number> {
+  const answer = (yield {do: 'count', key: `count:${key}`, texts}) as {note: {tokens: number}}
+  return answer.note.tokens
 }

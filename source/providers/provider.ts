@@ -1,4 +1,5 @@
 import type {Fault, Lang, Usage} from '../core/events.ts'
+import type {Stage} from '../core/steps.ts'
 
 /** A failure is a value in the stream, never a throw. After `done` or `failed` nothing follows. */
 export type ProviderEvent =
@@ -34,7 +35,7 @@ export type TurnBrief = {
   readonly key: string
   readonly topic: string
   readonly lang: Lang
-  readonly stage: 'opening' | 'response' | 'closing' | 'record'
+  readonly stage: Stage
   /** Round of discussion, from 1; 0 in opening and closing. */
   readonly round: number
   /** Bounds of the speech, in characters (zh) or words (en). */

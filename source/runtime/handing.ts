@@ -26,6 +26,7 @@ export function makeHanding(protocol: Protocol, state: MeetingState, turn: Turn,
   const base = first ? first.heard : turn.ask.hear(state, turn.who)
   const heard = [...base, ...unreadable(state, turn)]
   const items = heardItems(state, {key: turn.key, heard})
+  // A fresh session is handed its past in condensed form.
   const past = view === 'whole' ? pastOf(state, turn.who, turn.key) : []
   const data = [...items, ...past.flatMap(p => p.heard)].flatMap(item => ('text' in item ? [item.text] : []))
   const nonce = nonceFor(meeting.secret, turn.key, [...data, ...past.map(p => p.said)])

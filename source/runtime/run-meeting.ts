@@ -23,6 +23,8 @@ export type RunOptions = {
   readonly onWaiting?: (waiting: Waiting | undefined) => void
   /** Go on at every pause without asking. */
   readonly auto: boolean
+  /** Tokens of texts together, for protocols that count. */
+  readonly countTokens?: (texts: readonly string[]) => Promise<number>
 }
 
 export type Waiting = {readonly for: 'word'} | {readonly for: 'choice'; readonly who: string; readonly fault: Fault}
@@ -207,6 +209,13 @@ export function runMeeting(options: RunOptions): MeetingRun {
         const heard = floorNow(state, false) ?? ({wish: 'none'} as const)
         record({type: 'floor.heard', key: step.key, upTo: lastSaid(state), heard})
         return heard
+      }
+      case 'count': {
+        const {countTokens} = options
+        if (!countTokens) throw new Error('this meeting counts tokens, and nothing was given to count with')
+        const note = {tokens: await countTokens(step.texts(state))}
+        record({type: 'noted', key: step.key, note})
+        return {note}
       }
       case 'note':
         record({type: 'noted', key: step.key, note: step.note})

@@ -31,6 +31,7 @@ export async function takeTurn(table: Table, turn: Turn, batch?: string): Promis
     if ('speech' in result) return result.speech
     const interrupted = cutReason(table.state, turn, batch)
     if (interrupted) return skip(table, turn, interrupted)
+    if (lostSession(table.state, turn)) continue
     const choice = await table.choose(turn, result.fault, result.failed)
     if (choice === 'skip') return skip(table, turn, cutReason(table.state, turn, batch) ?? 'failed')
   }
@@ -61,10 +62,23 @@ export function openTurn(table: Table, turn: Turn, batch?: string): Handing {
   return handing
 }
 
-/** A voice that needs no reminding, or one that goes on with its session, gets only what is new; any other its whole view. */
+/**
+ * A voice that goes on with its session, or needs no reminding, gets only what is new; any other its whole view, also one that
+ * takes over a seat whose earlier speeches it has not heard.
+ */
 function viewOf(table: Table, turn: Turn): View {
-  const provider = providerOf(table, turn)
-  return provider?.remembers || table.state.sessions.has(turn.who) ? 'session' : 'whole'
+  if (turn.ask.fresh) return 'fresh'
+  const {state} = table
+  if (state.sessions.has(turn.who)) return 'session'
+  const spoke = ofType(state.log, 'turn.finished').findLast(event => event.who === turn.who)?.seq ?? 0
+  const tookOver = spoke > 0 && ofType(state.log, 'seat.changed').some(event => event.who === turn.who && event.seq > spoke)
+  return providerOf(table, turn)?.remembers && !tookOver ? 'session' : 'whole'
+}
+
+/** A session that the provider lost is opened anew once, without asking anybody: the next attempt carries the whole view. */
+function lostSession(state: MeetingState, turn: Turn): boolean {
+  const failures = ofType(state.log, 'turn.failed').filter(event => event.key === turn.key)
+  return failures.at(-1)?.fault.code === 'session' && failures.filter(event => event.fault.code === 'session').length === 1
 }
 
 function voiceOf(table: Table, turn: Turn): {provider: string; model?: string} | undefined {
@@ -97,11 +111,13 @@ async function ask(table: Table, turn: Turn, handing: Handing, batch?: string): 
   const fail = (given: Fault): Asked => {
     shown(cleaner.end())
     const fault = cleanFault(given)
-    const failed = table.record({type: 'turn.failed', ...base, fault, ...(partial ? {partial} : {})})
+    const rest = {...(partial ? {partial} : {}), ...(usage ? {usage} : {})}
+    const failed = table.record({type: 'turn.failed', ...base, fault, ...rest})
     return {fault, failed: failed.seq}
   }
   try {
     if (!provider) return fail({code: 'missing', message: `no voice «${voiceOf(table, turn)?.provider ?? ''}»`, retryable: false})
+    prepareNeighbours(table, turn)
     for await (const event of untilAborted(provider.ask(requestOf(table, turn, handing), stop.signal), stop.signal)) {
       switch (event.type) {
         case 'text':
@@ -136,6 +152,7 @@ async function ask(table: Table, turn: Turn, handing: Handing, batch?: string): 
             text,
             ...(session ? {session} : {}),
             ...(usage ? {usage} : {}),
+            ...sessionMode(table.state, turn, event.stateless ?? false),
             ...(read ? {data: read.data} : {}),
             ...(warnings.length ? {warnings} : {}),
           })
@@ -154,6 +171,30 @@ async function ask(table: Table, turn: Turn, handing: Handing, batch?: string): 
   } finally {
     unsubscribe()
     stop.abort()
+  }
+}
+
+function sessionMode(state: MeetingState, turn: Turn, stateless: boolean): {sessionMode?: 'recovered' | 'stateless'} {
+  if (stateless) return {sessionMode: 'stateless'}
+  const lost = ofType(state.log, 'turn.failed').some(event => event.key === turn.key && event.fault.code === 'session')
+  return lost ? {sessionMode: 'recovered'} : {}
+}
+
+/** While one speaks, the voices next to it get ready: rounds run both ways along the table. */
+function prepareNeighbours(table: Table, turn: Turn) {
+  const {meeting} = table.state
+  const at = meeting?.seats.findIndex(seat => seat.id === turn.who) ?? -1
+  for (const seat of at < 0 ? [] : [meeting?.seats[at + 1], meeting?.seats[at - 1]]) {
+    const voice = seat && table.state.voices.get(seat.id)
+    const provider = voice && table.voice(voice.provider)
+    if (!meeting || !seat || !voice || !provider?.prepare) continue
+    const session = table.state.sessions.get(seat.id)
+    provider.prepare({
+      who: {id: seat.id, name: seat.name},
+      system: table.protocol.system(meeting, seat.id),
+      ...(voice.model ? {model: voice.model} : {}),
+      ...(session ? {session} : {}),
+    })
   }
 }
 
@@ -188,7 +229,7 @@ function requestOf(table: Table, turn: Turn, handing: Handing): AskRequest {
   if (!meeting) throw new Error('a turn before the meeting was opened')
   const seat: Seat | undefined = meeting.seats.find(s => s.id === turn.who)
   const model = voiceOf(table, turn)?.model
-  const session = state.sessions.get(turn.who)
+  const session = turn.ask.fresh ? undefined : state.sessions.get(turn.who)
   return {
     who: {id: turn.who, name: seat?.name ?? turn.who},
     system: handing.system,
@@ -246,7 +287,8 @@ function leftAfterFailure(state: MeetingState, turn: Turn): SkipReason | undefin
 
 /** One more attempt without asking anybody, unless the fault says that it is useless. What was broken off does not count. */
 export function isWorthRetrying(state: MeetingState, turn: Turn, fault: Fault): boolean {
-  const failures = ofType(state.log, 'turn.failed').filter(e => e.key === turn.key && e.fault.code !== 'aborted')
+  const uncounted = ['aborted', 'session']
+  const failures = ofType(state.log, 'turn.failed').filter(e => e.key === turn.key && !uncounted.includes(e.fault.code))
   return fault.retryable && failures.length < 2
 }
 

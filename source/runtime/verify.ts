@@ -141,6 +141,13 @@ function auditStep(audit: Audit, whole: MeetingState, step: Step): {answer: Answ
       const ok = JSON.stringify(event.note) === JSON.stringify(step.note)
       return settle(audit, {ok, code: 'note', seqs: [event.seq], slots: {key: step.key}}, {note: event.note})
     }
+    case 'count': {
+      const event = find(audit, 'noted', step.key)
+      if (!event) return undefined
+      const {note} = event
+      const ok = typeof note === 'object' && note !== null && 'tokens' in note && typeof note.tokens === 'number'
+      return settle(audit, {ok, code: 'note', seqs: [event.seq], slots: {key: step.key}}, {note})
+    }
     case 'speak':
       return auditTurn(audit, whole, step.turn)
     case 'together': {
