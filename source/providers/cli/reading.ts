@@ -69,8 +69,13 @@ export type CliAgent = {
   /** Names of environment variables that its own login needs; a trailing `*` stands for any ending. */
   readonly env: readonly string[]
   readonly invoke: (call: CliCall) => Invocation
-  readonly reader: () => Reader
+  /** `resumed`: the session that the call goes on with; an agent that answers in another one has lost it (`session`). */
+  readonly reader: (resumed?: string) => Reader
   readonly classify: Classify
+  /** Looks at what stands on stderr so far: a fault voids the turn, also after a final event that looked well. */
+  readonly watch?: (stderr: string) => Fault | undefined
+  /** For an agent that prints no final event: what its end means, after its last line, as readings. */
+  readonly atEnd?: (ending: Ending) => readonly Reading[]
   /** Milliseconds; none is infinite. */
   readonly deadlines: {readonly firstText: number; readonly idle: number; readonly total: number}
   readonly doctor: CliDoctor
