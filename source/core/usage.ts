@@ -38,7 +38,7 @@ type Ending = {readonly who: string; readonly usage: Usage | undefined}
 const endings = (log: readonly Stamped[]): readonly Ending[] =>
   log.flatMap(event => {
     if (event.type !== 'turn.finished' && event.type !== 'turn.failed') return []
-    return [{who: event.who, usage: 'usage' in event ? event.usage : undefined}]
+    return [{who: event.who, usage: event.usage}]
   })
 
 function plus(spent: Spent, usage: Usage | undefined): Spent {
@@ -136,7 +136,7 @@ const NONE: Range = {min: 0, max: 0}
 const FRAME: Range = {min: 80, max: 400}
 /** Tokens of one Chinese character, and characters of other scripts in one token, in the vocabularies of today's models. */
 const PER_HANZI: Range = {min: 0.5, max: 1.5}
-const PER_OTHER: Range = {min: 1 / 6, max: 1 / 2.2}
+const PER_OTHER: Range = {min: 1 / 5, max: 1 / 3}
 const PER_WORD: Range = {min: 1.1, max: 1.8}
 
 const hearsAll = (stage: Stage) => stage !== 'opening' && stage !== 'response' && stage !== 'closing'
