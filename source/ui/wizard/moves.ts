@@ -49,7 +49,7 @@ function listOf(state: WizardState): readonly [ListId | undefined, number] {
 const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(value, Math.max(least, most)))
 
 export const filtered = (state: WizardState, filter: string): WizardState =>
-  filter === state.filter ? state : {...state, filter, at: {...state.at, seats: 0}}
+  filter === state.filter ? state : {...state, filter, found: false, at: {...state.at, seats: 0}}
 
 export function revoice(state: WizardState): WizardState {
   const persona = highlighted(state)

@@ -68,7 +68,7 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
     case 'filter':
       return filtered(
         calm,
-        graphemes(calm.filter + action.typed)
+        graphemes((calm.found ? '' : calm.filter) + action.typed)
           .slice(0, MOST_FILTER)
           .join(''),
       )
@@ -76,7 +76,9 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
       return filtered(calm, action.what === 'all' ? '' : graphemes(calm.filter).slice(0, -1).join(''))
     case 'toggle': {
       const persona = highlighted(calm)
-      return persona ? {...calm, chosen: toggled(calm.chosen, persona.id), objections: []} : calm
+      if (!persona) return calm
+      const chosen = toggled(calm.chosen, persona.id)
+      return {...calm, chosen, objections: [], found: chosen.length > calm.chosen.length}
     }
     case 'reorder': {
       const persona = highlighted(calm)
@@ -161,9 +163,12 @@ function enter(state: WizardState, objections: readonly Objection[]): WizardStat
     case 'voice':
       if (voiceChoices(state)[state.at.voice] === 'again') return {...state, notice: {key: 'lookedAgain'}}
       return leave(picking(state), objections)
-    case 'seats':
+    case 'seats': {
+      const wanted = state.filter === '' ? undefined : highlighted(state)
+      if (wanted && !state.chosen.includes(wanted.id)) return wizardReducer(state, {type: 'toggle'})
       if (state.chosen.length < 2) return {...state, notice: {key: 'seatsMissing', slots: {count: state.chosen.length}}}
       return leave(state, objections)
+    }
     case 'rounds': {
       const rounds = roundsOf(state)
       if (rounds < 1 || rounds > mostRounds) return {...state, notice: {key: 'roundsMissing', slots: {most: mostRounds}}}

@@ -61,6 +61,8 @@ export type WizardState = {
   /** Ids in seating order. */
   readonly chosen: readonly string[]
   readonly filter: string
+  /** Whoever the filter was for has been chosen: the next letter begins another name. */
+  readonly found: boolean
   /** As typed: digits, two at most. */
   readonly rounds: string
   /** How often the number was changed from outside its field, which must then begin anew. */
@@ -105,6 +107,7 @@ export function initialState(lang: Lang, initial: WizardInitial = {}): WizardSta
     voiceOf: {},
     chosen: initial.ids ?? [],
     filter: '',
+    found: false,
     rounds: String(initial.rounds ?? standardRounds),
     nudges: 0,
     naming: '',

@@ -74,8 +74,17 @@ describe('the way through', () => {
     }
   })
 
+  test('Enter on a name that was looked for chooses it, and the next letter begins another name', () => {
+    const found = lead(begun(), topic, enter, {type: 'filter', typed: '毛'}, enter)
+    expect(found).toMatchObject({step: 'seats', chosen: ['mao-zedong-perspective'], filter: '毛'})
+    const next = lead(found, {type: 'filter', typed: '马'})
+    expect(next.filter).toBe('马')
+    expect(lead(next, enter)).toMatchObject({step: 'seats', chosen: ['mao-zedong-perspective', 'marx-perspective']})
+    expect(lead(next, enter, enter).step).toBe('rounds')
+  })
+
   test('stepping back to the first question and forward again loses nothing', () => {
-    const full = lead(seated(), {type: 'filter', typed: '孔'}, enter, {type: 'rounds', text: '4'}, enter)
+    const full = lead(seated(), {type: 'filter', typed: '孔'}, enter, enter, {type: 'rounds', text: '4'}, enter)
     const back = lead(full, {type: 'back'}, {type: 'back'}, {type: 'back'}, {type: 'back'}, {type: 'back'})
     expect(back.step).toBe('topic')
     expect(formOf(back)).toEqual(formOf(full))
