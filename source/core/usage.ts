@@ -1,4 +1,4 @@
-import type {Lang, Stamped, Usage, View} from './events.ts'
+import type {Budget, Lang, Stamped, Usage, View} from './events.ts'
 import type {MeetingState} from './state.ts'
 import type {Stage} from './steps.ts'
 
@@ -67,8 +67,6 @@ export function usageSince(before: Usage | undefined, now: Usage): Usage {
   return {...since('inputTokens'), ...since('outputTokens'), ...since('costUsd')}
 }
 
-/** A limit the person set for the whole meeting: tokens in and out together, US dollars. */
-export type Budget = {readonly tokens?: number; readonly usd?: number}
 export type OverBudget = {readonly what: 'tokens' | 'usd'; readonly spent: number; readonly limit: number}
 
 /** The limit that is reached; undefined: there is room. Dollars that no voice tells cannot be held to a limit. */

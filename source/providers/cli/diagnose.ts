@@ -1,0 +1,207 @@
+import {mkdtempSync, rmSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import type {Lang} from '../../core/events.ts'
+import {type DoctorKey, doctorSays, type FindingCode} from '../../i18n/doctor.ts'
+import {elsewhereClaude} from '../claude-settings.ts'
+import {findProgram, type Probed, probe} from '../probe.ts'
+import type {Aspect, Claim, Diagnosis, Finding} from '../provider.ts'
+import {type Verified, verified} from '../verified.ts'
+import type {CliAgent} from './reading.ts'
+
+export type DoctorWorld = {
+  readonly env: NodeJS.ProcessEnv
+  readonly userHome: string
+  /** Language of what is said beside the findings. */
+  readonly lang: Lang
+  /** The person said that the agents' own settings count. */
+  readonly trustUserConfig?: boolean
+  readonly verified?: Verified
+  /** Milliseconds for each question to the program; they are asked side by side. */
+  readonly capMs?: number
+}
+
+/**
+ * Looks at an agent as it is on this machine, without spending a token: where it is, which version, whether it says that it is
+ * logged in; the rest is what was measured, as far as this version allows. Never rejects.
+ */
+export async function diagnoseCli(agent: CliAgent, world: DoctorWorld, signal: AbortSignal): Promise<Diagnosis> {
+  const path = findProgram(agent.commands, world.env)
+  if (path === undefined) return missing(agent, world)
+  const folder = mkdtempSync(join(tmpdir(), 'roundtable-doctor-'))
+  try {
+    const env = probeEnv(agent, world.env, folder)
+    const ask = (args: readonly string[]) => probe({file: path, args, cwd: folder, env, capMs: world.capMs ?? CAP_MS}, signal)
+    const {login} = agent.doctor
+    const [version, answer] = await Promise.all([ask(agent.doctor.version), login ? ask(login.args) : undefined])
+    return judge({agent, world, path, version, answer})
+  } finally {
+    rmSync(folder, {recursive: true, force: true})
+  }
+}
+
+const CAP_MS = 5000
+
+type Seen = {
+  readonly agent: CliAgent
+  readonly world: DoctorWorld
+  readonly path: string
+  readonly version: Probed
+  /** Undefined: it cannot be asked about its login. */
+  readonly answer: Probed | undefined
+}
+
+function judge(seen: Seen): Diagnosis {
+  const {agent, world, path, answer} = seen
+  const version = versionIn(seen.version)
+  const say = (key: DoctorKey, slots = {}) =>
+    doctorSays(world.lang, key, {id: agent.id, name: agent.name, version: version ?? '', ...slots})
+  const sure = sureness(agent, version, world.verified ?? verified)
+  const seconds = (world.capMs ?? CAP_MS) / 1000
+  const elsewhere = agent.id === 'claude' ? elsewhereClaude(world.env, world.userHome) : undefined
+  const found = foundAs(seen.version, version, {seconds, sure})
+  const login = loginOf(seen, {seconds, sure, elsewhere: elsewhere !== undefined})
+  const findings: readonly Finding[] = [found, login, ...measured(agent, sure, world), networkOf(sure, {world, elsewhere})]
+  const program = {
+    path,
+    ...(version === undefined ? {} : {version}),
+    ...(agent.checkedWith === undefined ? {} : {checkedWith: agent.checkedWith}),
+  }
+  const common = {
+    program,
+    findings,
+    ...(agent.experimental ? {experimental: true} : {}),
+    ...(world.trustUserConfig && elsewhere?.host ? {server: elsewhere.host} : {}),
+  }
+  const {installCommand, loginCommand, keys = []} = agent.doctor
+  if (seen.version.how === 'capped') {
+    const command = [agent.commands[0], ...agent.doctor.version].join(' ')
+    return {ok: false, detail: say('detail.hangs', {seconds}), hint: say('next.hangs', {command}), ...common}
+  }
+  if (found.claim === 'failed') {
+    const reason = found.slots?.reason ?? ''
+    return {ok: false, detail: say('detail.broken', {reason}), hint: say('next.broken', {command: installCommand}), ...common}
+  }
+  if (login.claim === 'failed') {
+    const hangs = answer?.how === 'capped'
+    const detail = hangs ? say('detail.hangs', {seconds}) : say('detail.loggedOut')
+    const out = keys.length > 0 ? say('next.loginOrKey', {command: loginCommand, keys: keys.join(' / ')}) : undefined
+    return {ok: false, detail, hint: out ?? say('next.login', {command: loginCommand}), ...common}
+  }
+  const next = elsewhere && !world.trustUserConfig ? (elsewhere.host ? 'next.elsewhere' : 'next.helper') : undefined
+  const ready = login.claim === 'unknown' ? 'next.try' : agent.experimental ? 'next.experimental' : 'next.ready'
+  return {
+    ok: true,
+    detail: say(login.claim === 'unknown' ? 'detail.unsure' : 'detail.ready'),
+    hint: next ? say(next, {host: elsewhere?.host ?? ''}) : say(ready),
+    ...common,
+  }
+}
+
+function missing(agent: CliAgent, {lang}: DoctorWorld): Diagnosis {
+  const {installCommand: command} = agent.doctor
+  const commands = agent.commands.join(' / ')
+  return {
+    ok: false,
+    detail: doctorSays(lang, 'detail.missing', {name: agent.name}),
+    hint: doctorSays(lang, 'next.install', {command}),
+    ...(agent.experimental ? {experimental: true} : {}),
+    findings: [
+      finding('found', 'failed', 'not-found', {commands}),
+      ...REST.map(aspect => finding(aspect, 'unknown', 'no-program')),
+    ],
+  }
+}
+
+const REST: readonly Aspect[] = ['login', 'stdin', 'sessions', 'tools', 'isolation', 'network']
+
+const finding = (aspect: Aspect, claim: Claim, code: FindingCode, slots?: Finding['slots']): Finding => ({
+  aspect,
+  claim,
+  code,
+  ...(slots ? {slots} : {}),
+})
+
+/** How sure whatever was measured is for the version that is there. */
+function sureness({id, checkedWith}: CliAgent, version: string | undefined, table: Verified): Claim {
+  if (version !== undefined && Object.hasOwn(table, id) && table[id]?.includes(version)) return 'verified'
+  return checkedWith === undefined ? 'unknown' : 'believed'
+}
+
+const VERSION = /\d+\.\d+(?:\.\d+)*(?:[-+][0-9A-Za-z][0-9A-Za-z.+-]{0,40})?/
+
+function versionIn(probed: Probed): string | undefined {
+  if (probed.how !== 'ended') return undefined
+  return (VERSION.exec(probed.stdout) ?? VERSION.exec(probed.stderr))?.[0]
+}
+
+type Known = {readonly seconds: number; readonly sure: Claim}
+
+function foundAs(probed: Probed, version: string | undefined, {seconds, sure}: Known): Finding {
+  switch (probed.how) {
+    case 'capped':
+    case 'aborted':
+      return finding('found', 'failed', 'hangs', {seconds})
+    case 'unstarted':
+      return finding('found', 'failed', 'does-not-run', {reason: probed.errno})
+    case 'ended':
+      if (version !== undefined && probed.code === 0) return finding('found', sure, 'found', {version})
+      if (probed.code === 0) return finding('found', 'unknown', 'found-unversioned')
+      return finding('found', 'failed', 'does-not-run', {reason: probed.signal ?? `exit ${probed.code}`})
+    default:
+      return probed satisfies never
+  }
+}
+
+function loginOf({agent, world, answer}: Seen, {seconds, sure, elsewhere}: Known & {elsewhere: boolean}): Finding {
+  const key = agent.doctor.keys?.find(name => (world.env[name] ?? '') !== '')
+  if (key !== undefined) return finding('login', sure, 'key-set', {name: key})
+  // What it says about itself then comes from settings that a locked-down call does not read.
+  if (elsewhere) {
+    return world.trustUserConfig ? finding('login', 'unknown', 'login-unclear') : finding('login', 'unknown', 'login-elsewhere')
+  }
+  if (answer?.how === 'capped') return finding('login', 'failed', 'login-hangs', {seconds})
+  const said = answer?.how === 'ended' ? agent.doctor.login?.read(answer) : undefined
+  if (said === 'in') return finding('login', sure, 'logged-in')
+  return said === 'out' ? finding('login', 'failed', 'logged-out') : finding('login', 'unknown', 'login-unclear')
+}
+
+function measured(agent: CliAgent, sure: Claim, {trustUserConfig}: DoctorWorld): readonly Finding[] {
+  const version = agent.checkedWith ?? ''
+  return (['stdin', 'sessions', 'tools', 'isolation'] as const).map(aspect => {
+    if (trustUserConfig && (aspect === 'isolation' || aspect === 'tools')) return finding(aspect, 'unknown', 'trusts-user-config')
+    const claim = agent.doctor.claims[aspect]
+    if (claim === 'failed') return finding(aspect, 'failed', 'measured-failed', {version})
+    return claim === 'measured' && sure !== 'unknown'
+      ? finding(aspect, sure, 'measured', {version})
+      : finding(aspect, 'unknown', 'read-about')
+  })
+}
+
+function networkOf(
+  sure: Claim,
+  {world, elsewhere}: {world: DoctorWorld; elsewhere: ReturnType<typeof elsewhereClaude>},
+): Finding {
+  if (world.trustUserConfig && elsewhere?.host) return finding('network', 'unknown', 'network-elsewhere', {host: elsewhere.host})
+  // Only the run of the real program beside a server of our own sees where else it goes.
+  return sure === 'verified' ? finding('network', sure, 'network-measured') : finding('network', 'unknown', 'network-unknown')
+}
+
+/** What may be known to a program that is only looked at: where it is, who the person is, how the network is reached, its own login. */
+const ALLOWED: readonly string[] = [
+  ...['PATH', 'HOME', 'USER', 'LOGNAME', 'SHELL', 'LANG', 'LC_ALL', 'TZ', 'SYSTEMROOT', 'APPDATA', 'LOCALAPPDATA', 'USERPROFILE'],
+  ...['XDG_CONFIG_HOME', 'XDG_DATA_HOME', 'XDG_STATE_HOME', 'XDG_CACHE_HOME', 'XDG_RUNTIME_DIR', 'DBUS_SESSION_BUS_ADDRESS'],
+  ...['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'ALL_PROXY', 'http_proxy', 'https_proxy', 'no_proxy', 'all_proxy'],
+  ...['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR'],
+]
+
+function probeEnv(agent: CliAgent, env: NodeJS.ProcessEnv, folder: string): Readonly<Record<string, string>> {
+  const names = [...ALLOWED, ...agent.env]
+  const own = Object.entries(env).flatMap(([name, value]) =>
+    value !== undefined && names.some(allowed => matches(allowed, name)) ? [[name, value] as const] : [],
+  )
+  return {...Object.fromEntries(own), TMPDIR: folder, NO_COLOR: '1', DISABLE_AUTOUPDATER: '1'}
+}
+
+const matches = (allowed: string, name: string) =>
+  allowed.endsWith('*') ? name.startsWith(allowed.slice(0, -1)) : allowed === name
