@@ -1,3 +1,5 @@
+import {expertFindings} from './experts.ts'
+
 /**
  * What there is to say about persona files: finding code -> text with `{slot}`s, and what a body orders that the meeting's frame
  * overrides. File and line are put before it by whoever shows it. Slots hold text of others; the screen makes them safe.
@@ -175,6 +177,6 @@ const lines = {
 } as const
 
 export const personaWords = {
-  zh: {findings: findings.zh, orders: orders.zh, lines: lines.zh},
-  en: {findings: findings.en, orders: orders.en, lines: lines.en},
+  zh: {findings: {...findings.zh, ...expertFindings.zh}, orders: orders.zh, lines: lines.zh},
+  en: {findings: {...findings.en, ...expertFindings.en}, orders: orders.en, lines: lines.en},
 } as const

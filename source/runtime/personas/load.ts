@@ -143,7 +143,7 @@ function makePersona(fields: Fields | undefined, file: File, origin: PersonaOrig
   return {kind: 'persona', persona, notes}
 }
 
-const COLOR =
+export const COLOR =
   /^(?:black|red|green|yellow|blue|magenta|cyan|white|gr[ae]y|(?:red|green|yellow|blue|magenta|cyan|white)Bright|#[0-9a-f]{6})$/i
 
 /** A list of names that a foreign file has at its top level, as a list or as one text. */
@@ -152,7 +152,7 @@ function listed(value: unknown): readonly string[] {
   return list.filter(name => typeof name === 'string')
 }
 
-function namesOf(groups: readonly (readonly [Rank, readonly string[]])[]): readonly Name[] {
+export function namesOf(groups: readonly (readonly [Rank, readonly string[]])[]): readonly Name[] {
   const names = new Map<string, Name>()
   for (const [rank, texts] of groups) {
     for (const text of texts.slice(0, 50)) {
@@ -172,7 +172,7 @@ function stemOfPath(path: string): string {
   return /^(?:skill|perspective)\.md$/i.test(file) ? basename(dirname(path)) : file.replace(/\.[^.]*$/, '')
 }
 
-const personOf = (id: string, lang: Lang): string =>
+export const personOf = (id: string, lang: Lang): string =>
   foldName(stemOf(id.replace(new RegExp(`-${lang}$`, 'i'), '')).replace(new RegExp(`-${lang}$`, 'i'), ''))
 
 function identityOf(lines: ReturnType<typeof visibleLines>): string {
@@ -190,7 +190,7 @@ function firstSentence(text: string): string {
 }
 
 /** By script, over the first ten thousand characters: one Han character weighs as much as half a Latin word. */
-function langOf(text: string): Lang {
+export function langOf(text: string): Lang {
   let han = 0
   let words = 0
   let letters = 0

@@ -1,0 +1,59 @@
+import type {Lang} from '../core/events.ts'
+import type {ExpertHeadings} from '../core/expert.ts'
+
+/** What there is to say about expert files and templates of boards: finding code -> text, as in `personas.ts`. */
+export const expertFindings = {
+  zh: {
+    'yaml-indent': 'YAML 的缩进或层次不对',
+    'yaml-unclosed': 'YAML 里有没合上的引号或括号',
+    'yaml-twice': 'YAML 里同一个键写了两次',
+    'yaml-several': '一个文件只能有一份 YAML，不能用 --- 接第二份',
+    'yaml-no-keys': '应是「键: 值」的 YAML，这里不是',
+    'yaml-invalid': 'YAML 读不懂（{reason}）',
+    'expert-missing': '缺少 {key}，这一项必须写',
+    'expert-name': '名字「{name}」不能用来点名：文件名或 name 只能用字母、数字、下划线和连字符，最多 64 个',
+    'expert-reserved': '{name} 是专家团的名字，专家不能再用',
+    'expert-unknown-key': '不认识 {key}，已忽略',
+    'template-size': '一个专家团要有 1 到 10 位，这里是 {count} 位',
+    'template-unknown': '专家团里的「{name}」不是任何一位专家',
+  },
+  en: {
+    'yaml-indent': 'the indentation of the YAML is wrong',
+    'yaml-unclosed': 'a quote or a bracket of the YAML is not closed',
+    'yaml-twice': 'a key of the YAML is there twice',
+    'yaml-several': 'one file holds one YAML document, and a second begins here',
+    'yaml-no-keys': 'this should be YAML of the form "key: value"',
+    'yaml-invalid': 'the YAML cannot be read ({reason})',
+    'expert-missing': '{key} is missing, and has to be there',
+    'expert-name':
+      'nobody can be called by the name "{name}": file name or name take letters, digits, underscores and hyphens only, 64 at most',
+    'expert-reserved': '{name} is the name of a board; an expert cannot have it',
+    'expert-unknown-key': 'unknown {key}, ignored',
+    'template-size': 'a board has 1 to 10 experts; here are {count}',
+    'template-unknown': '"{name}" of this board is no expert',
+  },
+} as const
+
+/** Headings of an expert's body. 决策规则 and `Decision rules` are read again by the rehearsal. */
+export const expertHeadings: Readonly<Record<Lang, ExpertHeadings>> = {
+  zh: {
+    persona: '人物',
+    thinking: '思考方式',
+    framework: '决策框架',
+    rules: '决策规则',
+    rejection: '惯常的否决',
+    speaking: '语言风格',
+    limits: '边界',
+    sources: '出处',
+  },
+  en: {
+    persona: 'The person',
+    thinking: 'Way of thinking',
+    framework: 'Decision framework',
+    rules: 'Decision rules',
+    rejection: 'What I turn down',
+    speaking: 'Way of speaking',
+    limits: 'Limits',
+    sources: 'Sources',
+  },
+}
