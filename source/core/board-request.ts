@@ -72,8 +72,9 @@ export function boardRequest(
   const listed = flags.with === undefined ? {with: request.with, notes: request.notes} : parseWith(flags.with)
   const begun = flags.with !== undefined || beginsList.test(fold(sentence))
   const byDefault = listed.with.length === 0 && !begun
-  if (listed.with.length === 0 && begun) problems.push({code: 'no-expert'})
-  for (const name of badNames(listed.with, listed.notes)) problems.push({code: 'bad-name', name})
+  const bad = badNames(listed.with, listed.notes)
+  if (listed.with.length === 0 && bad.length === 0 && begun) problems.push({code: 'no-expert'})
+  for (const name of bad) problems.push({code: 'bad-name', name})
   if (listed.with.length > mostExperts) problems.push({code: 'too-many', count: listed.with.length})
   const rounds = roundsOf(request, flags) ?? defaults.max_rounds
   if (typeof rounds === 'string') problems.push({code: 'rounds', said: rounds})

@@ -26,7 +26,8 @@ export function readBoard(draft: Draft, at: number): {readonly topic?: string} {
   return topic === undefined ? {} : {topic}
 }
 
-const item = here(String.raw`\s{0,4}([^\s,、;]+)(\s{0,4}[,、;])?`)
+/** A separator more, or one before the first name, is a slip of the hand. */
+const item = here(String.raw`(?:\s{0,4}[,、;])*\s{0,4}([^\s,、;]+)((?:\s{0,4}[,、;])+)?`)
 
 function boardNames(draft: Draft, at: number): number {
   const guests: Guest[] = []
