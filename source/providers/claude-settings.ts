@@ -21,7 +21,10 @@ const settings = z.object({
 const OWN_HOST = 'api.anthropic.com'
 
 /** Reads the user's settings of claude, which a locked-down call does not; undefined when they send it nowhere else. */
-export function elsewhereClaude(env: NodeJS.ProcessEnv, userHome: string): ElsewhereClaude | undefined {
+export function elsewhereClaude(
+  env: Readonly<Record<string, string | undefined>>,
+  userHome: string,
+): ElsewhereClaude | undefined {
   const path = join(env.CLAUDE_CONFIG_DIR || join(userHome, '.claude'), 'settings.json')
   const read = settings.safeParse(readJson(path))
   if (!read.success) return undefined

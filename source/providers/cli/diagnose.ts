@@ -1,21 +1,17 @@
 import {mkdtempSync, rmSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
-import type {Lang} from '../../core/events.ts'
 import {type DoctorKey, doctorSays, type FindingCode} from '../../i18n/doctor.ts'
 import {elsewhereClaude} from '../claude-settings.ts'
-import {findProgram, type Probed, probe} from '../probe.ts'
 import type {Aspect, Claim, Diagnosis, Finding} from '../provider.ts'
 import {type Verified, verified} from '../verified.ts'
+import {childEnv} from './child-env.ts'
+import {findCommand} from './find-command.ts'
+import {type Probed, probe} from './probe.ts'
 import type {CliAgent} from './reading.ts'
+import type {CliWorld} from './world.ts'
 
-export type DoctorWorld = {
-  readonly env: NodeJS.ProcessEnv
-  readonly userHome: string
-  /** Language of what is said beside the findings. */
-  readonly lang: Lang
-  /** The person said that the agents' own settings count. */
-  readonly trustUserConfig?: boolean
+export type DoctorWorld = Pick<CliWorld, 'env' | 'userHome' | 'platform' | 'keeper' | 'settings' | 'lang'> & {
   readonly verified?: Verified
   /** Milliseconds for each question to the program; they are asked side by side. */
   readonly capMs?: number
@@ -26,21 +22,24 @@ export type DoctorWorld = {
  * logged in; the rest is what was measured, as far as this version allows. Never rejects.
  */
 export async function diagnoseCli(agent: CliAgent, world: DoctorWorld, signal: AbortSignal): Promise<Diagnosis> {
-  const path = findProgram(agent.commands, world.env)
-  if (path === undefined) return missing(agent, world)
+  const command = findCommand(agent, world)
+  if (command === undefined) return missing(agent, world)
   const folder = mkdtempSync(join(tmpdir(), 'roundtable-doctor-'))
   try {
-    const env = probeEnv(agent, world.env, folder)
-    const ask = (args: readonly string[]) => probe({file: path, args, cwd: folder, env, capMs: world.capMs ?? CAP_MS}, signal)
+    const {env: all, platform} = world
+    const env = childEnv({env: all, platform, names: agent.env, folder, tmp: folder, extra: {DISABLE_AUTOUPDATER: '1'}})
+    const ask = (args: readonly string[]) =>
+      probe({command, args, cwd: folder, env, capMs: world.capMs ?? CAP_MS}, world.keeper, signal)
     const {login} = agent.doctor
     const [version, answer] = await Promise.all([ask(agent.doctor.version), login ? ask(login.args) : undefined])
-    return judge({agent, world, path, version, answer})
+    return judge({agent, world, path: command.file, version, answer})
   } finally {
     rmSync(folder, {recursive: true, force: true})
   }
 }
 
-const CAP_MS = 5000
+/** With the 500 ms in which it may end by itself, a program that hangs costs 5 s. */
+const CAP_MS = 4500
 
 type Seen = {
   readonly agent: CliAgent
@@ -59,9 +58,15 @@ function judge(seen: Seen): Diagnosis {
   const sure = sureness(agent, version, world.verified ?? verified)
   const seconds = (world.capMs ?? CAP_MS) / 1000
   const elsewhere = agent.id === 'claude' ? elsewhereClaude(world.env, world.userHome) : undefined
+  const trusted = trusts(agent, world)
   const found = foundAs(seen.version, version, {seconds, sure})
   const login = loginOf(seen, {seconds, sure, elsewhere: elsewhere !== undefined})
-  const findings: readonly Finding[] = [found, login, ...measured(agent, sure, world), networkOf(sure, {world, elsewhere})]
+  const findings: readonly Finding[] = [
+    found,
+    login,
+    ...measured(agent, sure, trusted),
+    networkOf(sure, trusted ? elsewhere?.host : undefined),
+  ]
   const program = {
     path,
     ...(version === undefined ? {} : {version}),
@@ -71,7 +76,7 @@ function judge(seen: Seen): Diagnosis {
     program,
     findings,
     ...(agent.experimental ? {experimental: true} : {}),
-    ...(world.trustUserConfig && elsewhere?.host ? {server: elsewhere.host} : {}),
+    ...(trusted && elsewhere?.host ? {server: elsewhere.host} : {}),
   }
   const {installCommand, loginCommand, keys = []} = agent.doctor
   if (seen.version.how === 'capped') {
@@ -88,7 +93,7 @@ function judge(seen: Seen): Diagnosis {
     const out = keys.length > 0 ? say('next.loginOrKey', {command: loginCommand, keys: keys.join(' / ')}) : undefined
     return {ok: false, detail, hint: out ?? say('next.login', {command: loginCommand}), ...common}
   }
-  const next = elsewhere && !world.trustUserConfig ? (elsewhere.host ? 'next.elsewhere' : 'next.helper') : undefined
+  const next = elsewhere && !trusted ? (elsewhere.host ? 'next.elsewhere' : 'next.helper') : undefined
   const ready = login.claim === 'unknown' ? 'next.try' : agent.experimental ? 'next.experimental' : 'next.ready'
   return {
     ok: true,
@@ -97,6 +102,8 @@ function judge(seen: Seen): Diagnosis {
     ...common,
   }
 }
+
+const trusts = ({id}: CliAgent, {settings}: DoctorWorld) => settings[id]?.trustUserConfig === true
 
 function missing(agent: CliAgent, {lang}: DoctorWorld): Diagnosis {
   const {installCommand: command} = agent.doctor
@@ -158,7 +165,7 @@ function loginOf({agent, world, answer}: Seen, {seconds, sure, elsewhere}: Known
   if (key !== undefined) return finding('login', sure, 'key-set', {name: key})
   // What it says about itself then comes from settings that a locked-down call does not read.
   if (elsewhere) {
-    return world.trustUserConfig ? finding('login', 'unknown', 'login-unclear') : finding('login', 'unknown', 'login-elsewhere')
+    return trusts(agent, world) ? finding('login', 'unknown', 'login-unclear') : finding('login', 'unknown', 'login-elsewhere')
   }
   if (answer?.how === 'capped') return finding('login', 'failed', 'login-hangs', {seconds})
   const said = answer?.how === 'ended' ? agent.doctor.login?.read(answer) : undefined
@@ -166,10 +173,10 @@ function loginOf({agent, world, answer}: Seen, {seconds, sure, elsewhere}: Known
   return said === 'out' ? finding('login', 'failed', 'logged-out') : finding('login', 'unknown', 'login-unclear')
 }
 
-function measured(agent: CliAgent, sure: Claim, {trustUserConfig}: DoctorWorld): readonly Finding[] {
+function measured(agent: CliAgent, sure: Claim, trusted: boolean): readonly Finding[] {
   const version = agent.checkedWith ?? ''
   return (['stdin', 'sessions', 'tools', 'isolation'] as const).map(aspect => {
-    if (trustUserConfig && (aspect === 'isolation' || aspect === 'tools')) return finding(aspect, 'unknown', 'trusts-user-config')
+    if (trusted && (aspect === 'isolation' || aspect === 'tools')) return finding(aspect, 'unknown', 'trusts-user-config')
     const claim = agent.doctor.claims[aspect]
     if (claim === 'failed') return finding(aspect, 'failed', 'measured-failed', {version})
     return claim === 'measured' && sure !== 'unknown'
@@ -178,30 +185,8 @@ function measured(agent: CliAgent, sure: Claim, {trustUserConfig}: DoctorWorld):
   })
 }
 
-function networkOf(
-  sure: Claim,
-  {world, elsewhere}: {world: DoctorWorld; elsewhere: ReturnType<typeof elsewhereClaude>},
-): Finding {
-  if (world.trustUserConfig && elsewhere?.host) return finding('network', 'unknown', 'network-elsewhere', {host: elsewhere.host})
+function networkOf(sure: Claim, elsewhere: string | undefined): Finding {
+  if (elsewhere !== undefined) return finding('network', 'unknown', 'network-elsewhere', {host: elsewhere})
   // Only the run of the real program beside a server of our own sees where else it goes.
   return sure === 'verified' ? finding('network', sure, 'network-measured') : finding('network', 'unknown', 'network-unknown')
 }
-
-/** What may be known to a program that is only looked at: where it is, who the person is, how the network is reached, its own login. */
-const ALLOWED: readonly string[] = [
-  ...['PATH', 'HOME', 'USER', 'LOGNAME', 'SHELL', 'LANG', 'LC_ALL', 'TZ', 'SYSTEMROOT', 'APPDATA', 'LOCALAPPDATA', 'USERPROFILE'],
-  ...['XDG_CONFIG_HOME', 'XDG_DATA_HOME', 'XDG_STATE_HOME', 'XDG_CACHE_HOME', 'XDG_RUNTIME_DIR', 'DBUS_SESSION_BUS_ADDRESS'],
-  ...['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'ALL_PROXY', 'http_proxy', 'https_proxy', 'no_proxy', 'all_proxy'],
-  ...['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR'],
-]
-
-function probeEnv(agent: CliAgent, env: NodeJS.ProcessEnv, folder: string): Readonly<Record<string, string>> {
-  const names = [...ALLOWED, ...agent.env]
-  const own = Object.entries(env).flatMap(([name, value]) =>
-    value !== undefined && names.some(allowed => matches(allowed, name)) ? [[name, value] as const] : [],
-  )
-  return {...Object.fromEntries(own), TMPDIR: folder, NO_COLOR: '1', DISABLE_AUTOUPDATER: '1'}
-}
-
-const matches = (allowed: string, name: string) =>
-  allowed.endsWith('*') ? name.startsWith(allowed.slice(0, -1)) : allowed === name

@@ -13,8 +13,11 @@ beforeEach(() => {
 afterEach(() => machine.remove())
 
 const never = new AbortController().signal
-const look = (agent: CliAgent = agentLike('claude'), more: Partial<DoctorWorld> = {}, signal = never) =>
-  diagnoseCli(agent, {env: machine.env, userHome: machine.home, lang: 'en', verified: {}, ...more}, signal)
+const look = (agent: CliAgent = agentLike('claude'), more: Partial<DoctorWorld> = {}, signal = never) => {
+  const {env, home: userHome, keeper} = machine
+  const world = {env, userHome, keeper, platform: process.platform, settings: {}, lang: 'en', verified: {}} as const
+  return diagnoseCli(agent, {...world, ...more}, signal)
+}
 const cells = ({findings = []}: Diagnosis) =>
   Object.fromEntries(findings.map(({aspect, claim, code}) => [aspect, `${claim} ${code}`]))
 const all = (claim: string) => ({
@@ -165,14 +168,11 @@ test('it sees an environment of the allow-list, in an empty folder that is gone 
   const names = exported
     .map(line => /(?:export|declare -x) (\w+)/.exec(line)?.[1] ?? '')
     .filter(name => !['PWD', 'OLDPWD', 'SHLVL', '_'].includes(name))
-  expect(names.sort()).toEqual(['CLAUDE_KEY', 'DISABLE_AUTOUPDATER', 'HOME', 'HTTPS_PROXY', 'NO_COLOR', 'PATH', 'TMPDIR'])
+  expect(names.sort()).toEqual([
+    ...['CLAUDE_KEY', 'DISABLE_AUTOUPDATER', 'HOME', 'HTTPS_PROXY', 'NO_COLOR', 'PATH', 'ROUNDTABLE_CHILD', 'TERM', 'TMPDIR'],
+  ])
   expect(folder).toContain('roundtable-doctor-')
   expect(readdirSync(tmpdir()).filter(name => folder.endsWith(name))).toEqual([])
-})
-
-test('a relative folder on PATH is anybody’s, and nothing in it is started', async () => {
-  machine.install('claude', answering())
-  expect(cells(await look(agentLike('claude'), {env: {PATH: '.:bin'}})).found).toBe('failed not-found')
 })
 
 describe('a claude that the user’s settings send elsewhere', () => {
@@ -193,7 +193,7 @@ describe('a claude that the user’s settings send elsewhere', () => {
   test('trusted, it goes there, and nothing is said for its isolation', async () => {
     machine.install('claude', answering())
     settings({env: {ANTHROPIC_BASE_URL: url}})
-    const found = await look(agentLike('claude'), {trustUserConfig: true, verified: {claude: ['2.1.332']}})
+    const found = await look(agentLike('claude'), {settings: {claude: {trustUserConfig: true}}, verified: {claude: ['2.1.332']}})
     expect(cells(found)).toMatchObject({
       stdin: 'verified measured',
       isolation: 'unknown trusts-user-config',

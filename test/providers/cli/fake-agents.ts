@@ -2,6 +2,7 @@ import {chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, w
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {setTimeout as delay} from 'node:timers/promises'
+import {type Keeper, makeKeeper} from '../../../source/providers/cli/keeper.ts'
 import type {CliAgent} from '../../../source/providers/cli/reading.ts'
 
 /** A folder that is all of PATH, and a home. */
@@ -9,6 +10,7 @@ export type Machine = {
   readonly home: string
   readonly path: string
   readonly env: NodeJS.ProcessEnv
+  readonly keeper: Keeper
   /** Puts a program on PATH: the body of a shell script. */
   readonly install: (name: string, body: string) => void
   readonly write: (name: string, text: string) => string
@@ -21,6 +23,12 @@ export function makeMachine(): Machine {
   const [path, home] = [join(base, 'bin'), join(base, 'home')]
   mkdirSync(path)
   mkdirSync(join(home, '.claude'), {recursive: true})
+  const keeper = makeKeeper({
+    platform: process.platform,
+    folder: join(base, 'running'),
+    startOf: () => 'unknown',
+    pid: process.pid,
+  })
   const write = (name: string, text: string) => {
     const file = join(base, name)
     writeFileSync(file, text)
@@ -30,6 +38,7 @@ export function makeMachine(): Machine {
     home,
     path,
     env: {PATH: path, HOME: home},
+    keeper,
     install(name, body) {
       const file = join(path, name)
       writeFileSync(file, `#!/bin/sh\n${body}\n`)
@@ -37,7 +46,10 @@ export function makeMachine(): Machine {
     },
     write,
     read: name => readFileSync(join(base, name), 'utf8'),
-    remove: () => rmSync(base, {recursive: true, force: true}),
+    remove: () => {
+      keeper.close()
+      rmSync(base, {recursive: true, force: true})
+    },
   }
 }
 
