@@ -39,6 +39,8 @@ export type CliCall = {
   readonly folder: string
   /** Takes the user's own settings into account: off unless the person said so. */
   readonly trustUserConfig: boolean
+  /** The agent's own variables (`CliAgent.env`) as they are set, for what has to be said in its arguments too. */
+  readonly env?: Readonly<Record<string, string>>
 }
 
 /** How a call is made: never with the prompt in `args`. */
@@ -68,6 +70,8 @@ export type CliAgent = {
   readonly choosesSession: boolean
   /** Names of environment variables that its own login needs; a trailing `*` stands for any ending. */
   readonly env: readonly string[]
+  /** Names that pass only while the variable that stands before them is set. */
+  readonly envWhen?: Readonly<Record<string, readonly string[]>>
   readonly invoke: (call: CliCall) => Invocation
   /** `resumed`: the session that the call goes on with; an agent that answers in another one has lost it (`session`). */
   readonly reader: (resumed?: string) => Reader
