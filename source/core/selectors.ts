@@ -1,6 +1,7 @@
 import type {Heard, Seat, Seq, Stamped, TurnStarted} from './events.ts'
 import type {MeetingState} from './state.ts'
 import {ofType} from './state.ts'
+import {overBudget} from './usage.ts'
 
 export type Speech = Stamped & {type: 'turn.finished'}
 export type Word = Stamped & {type: 'user.said'}
@@ -10,8 +11,10 @@ export type HeardItem =
   | {
       readonly kind: 'speech'
       readonly seq: Seq
+      readonly key: string
       readonly who: string
       readonly name: string
+      /** As it is relayed. */
       readonly text: string
       /** The phase it was spoken in, and whether it is the speech right before this turn. */
       readonly phase: string
@@ -99,9 +102,10 @@ export function heardItems(state: MeetingState, turn: {key: string; heard: reado
           {
             kind: 'speech',
             seq,
+            key: event.key,
             who: event.who,
             name: seatOf(state, event.who)?.name ?? event.who,
-            text: event.text,
+            text: relayedText(event),
             phase: phase?.type === 'phase.entered' ? phase.phase : '',
             round: phase?.type === 'phase.entered' ? (phase.round ?? 0) : 0,
             justNow: lastBefore?.seq === seq,
@@ -118,6 +122,13 @@ export function heardItems(state: MeetingState, turn: {key: string; heard: reado
         return []
     }
   })
+}
+
+/** What others are handed of a speech: its text; of one that is data with words as its `content`, the words. */
+export function relayedText(speech: {readonly text: string; readonly data?: unknown}): string {
+  const {data} = speech
+  const hasWords = typeof data === 'object' && data !== null && 'content' in data && typeof data.content === 'string'
+  return hasWords ? String(data.content) : speech.text
 }
 
 export const firstStart = (state: MeetingState, key: string): (Stamped & TurnStarted) | undefined =>
@@ -144,11 +155,22 @@ export function floorNow(state: MeetingState, waiting: boolean): Heard | undefin
   const extras = {...(more ? {more} : {}), ...(fresh.includes('remind') ? {remind: true} : {})}
   if (fresh.includes('finish')) return {wish: 'finish', ...extras}
   if (fresh.includes('conclude')) return {wish: 'conclude', ...extras}
+  if (newlySpent(state)) return {wish: 'conclude', ...extras, spent: true}
   if (!waiting) return {wish: 'none', ...extras}
   if (more || extras.remind) return {wish: 'none', ...extras}
   // A 「继续」 said in the middle of a speech stands until the next pause.
   const continues = wishes.filter(said => said.wish === 'continue').length
   return continues > state.floor.continues ? {wish: 'continue'} : undefined
+}
+
+/** The budget is used up, and the meeting has not been told. It is told once: what is left to do is the closing. */
+const newlySpent = (state: MeetingState): boolean => {
+  const budget = state.meeting?.options.budget
+  return (
+    budget !== undefined &&
+    overBudget(state, budget) !== undefined &&
+    !ofType(state.log, 'floor.heard').some(event => event.heard.spent)
+  )
 }
 
 /** A seat was muted and has not had the turn yet that this leaves out: the next one to begin. */

@@ -46,6 +46,8 @@ export type Ask = {
   readonly onFailure?: 'choose' | 'skip'
   /** Opens a new session of the voice: what is handed over stands for everything before. */
   readonly fresh?: boolean
+  /** The person has said already that the meeting shall close: said once more, it cuts this turn. */
+  readonly closes?: boolean
 }
 
 export type PromptView = {

@@ -1,4 +1,5 @@
 import type {Fault, MeetingEvent, Seat, Seq, SkipReason, Stamped, View, Wish} from '../core/events.ts'
+import {boardBrief} from './board-brief.ts'
 import {firstStart, isMuted} from '../core/selectors.ts'
 import {type MeetingState, ofType} from '../core/state.ts'
 import type {Protocol, Spoken, Turn} from '../core/steps.ts'
@@ -249,6 +250,7 @@ function requestOf(table: Table, turn: Turn, handing: Handing): AskRequest {
       own: ofType(state.log, 'turn.finished').flatMap(e => (e.who === turn.who && e.key !== turn.key ? [e.text] : [])),
       others: meeting.seats.filter(s => s.id !== turn.who).map(s => s.name),
       seed: meeting.options.seed,
+      ...boardBrief(state, turn),
     },
   }
 }
@@ -267,7 +269,7 @@ function cutReason(state: MeetingState, turn: Turn, batch?: string): SkipReason 
   const said = ofType(state.log, 'user.said')
   const fresh = said.filter(event => event.seq > state.floor.upTo)
   if (fresh.some(event => event.wish === 'finish')) return 'cut'
-  if (fresh.filter(event => event.wish === 'conclude').length > 1) return 'cut'
+  if (fresh.filter(event => event.wish === 'conclude').length > (turn.ask.closes ? 0 : 1)) return 'cut'
   const begun = firstStart(state, turn.key)?.seq ?? Number.POSITIVE_INFINITY
   if (!batch && said.some(event => event.wish === 'skip' && event.seq > begun)) return 'skipped'
   // Muting the seat that is speaking is about its next turn.
