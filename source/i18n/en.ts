@@ -51,6 +51,7 @@ export const en: {readonly [key in keyof typeof zh]: string} = {
   'fault.aborted': 'it was broken off',
   'fault.empty': 'the reply has no text',
   'fault.isolation': 'its isolation was broken, so the reply cannot be used',
+  fallbackReason: 'another voice, as --fallback asked',
   speechAgain: '(it begins its answer again; the text above is void)',
   'fault.session': 'it no longer knows the session of this seat',
   'fault.protocol': 'the reply could not be read',

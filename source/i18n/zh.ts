@@ -44,6 +44,7 @@ export const zh = {
   'fault.aborted': '被打断',
   'fault.empty': '回复里没有文字',
   'fault.isolation': '隔离被破坏，回复不能采用',
+  fallbackReason: '按 --fallback 改用另一个声音',
   speechAgain: '（对方重新作答，上面的一段作废）',
   'fault.session': '对方已不认得这个席位的会话',
   'fault.protocol': '回复的格式读不懂',

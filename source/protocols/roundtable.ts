@@ -110,6 +110,7 @@ function* takeIn(heard: Heard, key: string, plan: Plan): Flow<void> {
   plan.rounds += heard.more ?? 0
   if (heard.more) yield* say(`${key}.rounds`, 'rounds.now', {rounds: plan.rounds})
   if (heard.remind) yield* say(`${key}.reminder`, 'reminder')
+  if (heard.spent) yield* say(`${key}.budget`, 'budget.spent')
 }
 
 const isOpen = (wish: Heard['wish']) => wish === 'none' || wish === 'continue'

@@ -23,6 +23,10 @@ export type RunOptions = {
   readonly onWaiting?: (waiting: Waiting | undefined) => void
   /** Go on at every pause without asking. */
   readonly auto: boolean
+  /** Without a person: who speaks for a seat whose voice fails, and why the records say so; undefined: nobody else. */
+  readonly fallback?: (who: string) => {readonly provider: string; readonly model?: string; readonly reason: string} | undefined
+  /** Without a person: a turn whose voice fails is left out, and the meeting goes on. */
+  readonly skipFailed?: boolean
   /** Tokens of texts together, for protocols that count. */
   readonly countTokens?: (texts: readonly string[]) => Promise<number>
 }
@@ -169,9 +173,20 @@ export function runMeeting(options: RunOptions): MeetingRun {
       if (leaving.signal.aborted) throw new Stop({how: 'paused', why: 'left'})
       if ((options.auto || turn.ask.onFailure === 'skip') && isWorthRetrying(state, turn, fault)) return 'retry'
       if (turn.ask.onFailure === 'skip') return 'skip'
+      if (options.auto && fallBack(turn.who)) return 'retry'
+      if (options.auto && options.skipFailed) return 'skip'
       if (options.auto && !present) throw new Stop({how: 'paused', why: 'fault', fault, who: turn.who})
       return waitFor({for: 'choice', who: turn.who, fault}, () => choiceAfter(state, turn, failed))
     },
+  }
+
+  /** Once a seat: a voice that failed in its turn is not come back to. */
+  function fallBack(who: string): boolean {
+    const other = options.fallback?.(who)
+    const used = state.log.some(event => event.type === 'seat.changed' && event.who === who && event.provider === other?.provider)
+    if (!other || used || state.voices.get(who)?.provider === other.provider) return false
+    record({type: 'seat.changed', who, ...other})
+    return true
   }
 
   async function perform(step: Step): Promise<Answer | readonly Spoken[]> {

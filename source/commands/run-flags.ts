@@ -1,0 +1,98 @@
+import type {Budget, Lang} from '../core/events.ts'
+import {tell} from '../i18n/index.ts'
+import {voiceText} from '../i18n/voices.ts'
+import {ledgerName, parseVoice} from '../providers/index.ts'
+import {resolveName} from '../runtime/personas/resolve.ts'
+import type {LoadedPersona} from '../runtime/personas/load.ts'
+import type {Host} from './host.ts'
+
+export type RunFlags = {
+  readonly fallback?: string
+  readonly skipMissing?: boolean
+  readonly budgetTokens?: string
+  readonly budgetUsd?: string
+}
+
+export type Fallback = {readonly provider: string; readonly model?: string; readonly reason: string}
+
+/** How a meeting goes on when a voice fails and nobody is there to choose, and how much it may use. */
+export type RunPlan = {
+  readonly fallback: (who: string) => Fallback | undefined
+  readonly skipFailed: boolean
+  readonly budget?: Budget
+}
+
+type Seated = {readonly id: string; readonly name: string}
+
+/**
+ * `--fallback SEAT:VOICE[,SEAT:VOICE…]` or `--fallback VOICE` for every seat; SEAT is an id, a name or an alias. `--budget-tokens`
+ * and `--budget-usd` are positive numbers. Everything that is wrong is said at once.
+ */
+export function readRunFlags(
+  flags: RunFlags,
+  table: {readonly seats: readonly Seated[]; readonly personas: readonly LoadedPersona[]; readonly lang: Lang},
+  host: Host,
+): {readonly ok: RunPlan} | {readonly usage: readonly string[]} {
+  const usage: string[] = []
+  const number = (flag: string, said: string | undefined, shape: RegExp) => {
+    if (said === undefined) return undefined
+    const value = shape.test(said.trim()) ? Number(said) : 0
+    if (value > 0 && Number.isFinite(value)) return value
+    usage.push(tell(host.words, 'usageFlagValue', {flag, said, allowed: '> 0'}))
+    return undefined
+  }
+  const tokens = number('--budget-tokens', flags.budgetTokens, /^\d{1,12}$/)
+  const usd = number('--budget-usd', flags.budgetUsd, /^\d{1,9}(?:\.\d{1,6})?$/)
+  const fallbacks = fallbacksOf(flags.fallback, table, host, usage)
+  if (usage.length > 0) return {usage}
+  const budget = {...(tokens ? {tokens} : {}), ...(usd ? {usd} : {})}
+  return {
+    ok: {
+      fallback: who => fallbacks.get(who) ?? fallbacks.get(everybody),
+      skipFailed: flags.skipMissing ?? false,
+      ...(tokens || usd ? {budget} : {}),
+    },
+  }
+}
+
+const everybody = '*'
+
+function fallbacksOf(
+  said: string | undefined,
+  {seats, personas, lang}: Parameters<typeof readRunFlags>[1],
+  host: Host,
+  usage: string[],
+): ReadonlyMap<string, Fallback> {
+  const found = new Map<string, Fallback>()
+  const wrong = (text: string) => {
+    if (!usage.includes(text)) usage.push(text)
+  }
+  for (const part of (said ?? '').split(/[,，、]/u).map(item => item.trim())) {
+    if (part === '') continue
+    const whole = parseVoice(part)
+    const [, name = '', voice = ''] = /^([^:：]+)[:：](.+)$/u.exec(part) ?? []
+    const seat = name && seatCalled(name, {seats, personas, lang})
+    const parsed = seat ? parseVoice(voice) : whole
+    if ('problem' in parsed) {
+      if (name && !seat) {
+        const names = seats.map(s => s.name).join(host.words.listSeparator)
+        wrong(tell(host.words, 'usageFlagValue', {flag: '--fallback', said: name, allowed: names}))
+      } else wrong(voiceText(host.uiLang, parsed.problem))
+      continue
+    }
+    const reason = tell(host.words, 'fallbackReason')
+    found.set(seat || everybody, {
+      provider: ledgerName(parsed.ok),
+      ...(parsed.ok.model ? {model: parsed.ok.model} : {}),
+      reason,
+    })
+  }
+  return found
+}
+
+function seatCalled(name: string, {seats, personas, lang}: Parameters<typeof readRunFlags>[1]): string | undefined {
+  const direct = seats.find(seat => seat.id === name || seat.name === name)
+  if (direct) return direct.id
+  const named = resolveName(name, personas, lang)
+  return named.kind === 'found' ? seats.find(seat => seat.id === named.persona.id)?.id : undefined
+}
