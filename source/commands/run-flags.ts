@@ -2,8 +2,8 @@ import type {Budget, Lang} from '../core/events.ts'
 import {tell} from '../i18n/index.ts'
 import {voiceText} from '../i18n/voices.ts'
 import {ledgerName, parseVoice} from '../providers/index.ts'
-import {resolveName} from '../runtime/personas/resolve.ts'
 import type {LoadedPersona} from '../runtime/personas/load.ts'
+import {resolveName} from '../runtime/personas/resolve.ts'
 import type {Host} from './host.ts'
 
 export type RunFlags = {
