@@ -64,6 +64,14 @@ function matches(pattern: string, name: string, platform: NodeJS.Platform): bool
   return got.startsWith(wanted.slice(0, -1)) && !/^CLAUDE_?CODE/.test(got)
 }
 
+/** An agent's own variables, as they are set. */
+export const ownVariables = ({env, platform, names}: Pick<ChildEnvOf, 'env' | 'platform' | 'names'>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) =>
+      value !== undefined && names.some(pattern => matches(pattern, name, platform)) ? [[name, value]] : [],
+    ),
+  )
+
 const outerMarks: Readonly<Record<string, string>> = {
   [childMark]: 'roundtable',
   CLAUDECODE: 'claude',

@@ -1,5 +1,5 @@
 import type {AskRequest} from '../provider.ts'
-import {childEnv} from './child-env.ts'
+import {childEnv, ownVariables} from './child-env.ts'
 import type {SeatFolder} from './folders.ts'
 import type {CliAgent, CliCall, Invocation} from './reading.ts'
 import type {CliWorld} from './world.ts'
@@ -27,6 +27,7 @@ export function planCall(agent: CliAgent, world: CliWorld, {request, session, fo
     session,
     folder: folder.room,
     trustUserConfig: world.settings[agent.id]?.trustUserConfig ?? false,
+    env: ownVariables({env: world.env, platform: world.platform, names: agent.env}),
   })
   return placed(agent, world, invocation, folder)
 }
