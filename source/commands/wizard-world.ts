@@ -2,7 +2,6 @@ import {join} from 'node:path'
 import type {Lang} from '../core/events.ts'
 import {folderName} from '../core/names.ts'
 import {languageOf, parseRequest} from '../core/request.ts'
-import type {Answer, Protocol, Spoken} from '../core/steps.ts'
 import type {Words} from '../i18n/index.ts'
 import {objectionWords, protocolWords, wizardWords} from '../i18n/wizard.ts'
 import {protocolOf, protocols} from '../protocols/index.ts'
@@ -18,6 +17,7 @@ import type {Host} from './host.ts'
 import {findingLine} from './persona-words.ts'
 import {type MeetFlags, type Plan, type Planned, planMeeting} from './plan.ts'
 import {shownPath} from './shown.ts'
+import {turnsToCome} from './turns-to-come.ts'
 
 /** What stands in the way, by the question of the form that it concerns. */
 type Objection = {readonly step: 'topic' | 'protocol' | 'seats' | 'rounds' | 'confirm'; readonly text: string}
@@ -172,29 +172,7 @@ function speechesOf(plan: Plan, host: Host): number {
   const protocol = protocolOf(plan.protocol)
   if (protocol === undefined) return 0
   const meeting = meetingOf({...plan, version: host.version}, {folder: '', date: localMinute(host.now()).slice(0, 10)})
-  return countSpeeches(protocol, meeting)
-}
-
-/** A protocol that would wait for ever for somebody must not hold up the page. */
-const mostSteps = 10_000
-
-function countSpeeches(protocol: Protocol, meeting: Parameters<Protocol['flow']>[0]): number {
-  const flow = protocol.flow(meeting)
-  let speeches = 0
-  let answer: Answer | readonly Spoken[]
-  let left = mostSteps
-  for (let step = flow.next(); !step.done && left > 0; step = flow.next(answer), left--) {
-    const {value} = step
-    const turns = value.do === 'speak' ? [value.turn] : value.do === 'together' ? value.turns : []
-    speeches += turns.filter(({ask}) => ask.stage !== 'record').length
-    const spoken: Spoken = {spoken: true, seq: 1}
-    if (value.do === 'speak') answer = spoken
-    else if (value.do === 'together') answer = turns.map(() => spoken)
-    else if (value.do === 'listen') answer = {wish: 'continue'}
-    else if (value.do === 'glance') answer = {wish: 'none'}
-    else answer = value.do === 'note' ? {note: value.note} : undefined
-  }
-  return speeches
+  return turnsToCome(protocol, meeting).filter(({ask}) => ask.stage !== 'record').length
 }
 
 /** `YYYY-MM-DD-HHmm` where the person is. */

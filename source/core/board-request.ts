@@ -38,6 +38,8 @@ export type BoardRequest = {
   /** Nobody was named: the guests are the default template. */
   readonly byDefault: boolean
   readonly rounds: number
+  /** Nobody said how many. */
+  readonly roundsByDefault: boolean
   /** Who moderates, as it was said; absent: as many experts as there are decide. */
   readonly moderator?: string
   readonly parallel: boolean
@@ -66,8 +68,9 @@ export type BoardSentence = {readonly sentence?: string; readonly request: Meeti
 export function boardRequest(
   {sentence = '', request}: BoardSentence,
   flags: BoardFlags,
-  defaults: BoardDefaults = boardDefaults,
+  settings: Partial<BoardDefaults> = {},
 ): BoardRequest {
+  const defaults = {...boardDefaults, ...settings}
   const problems: BoardProblem[] = []
   const listed = flags.with === undefined ? {with: request.with, notes: request.notes} : parseWith(flags.with)
   const begun = flags.with !== undefined || beginsList.test(fold(sentence))
@@ -76,12 +79,13 @@ export function boardRequest(
   if (listed.with.length === 0 && bad.length === 0 && begun) problems.push({code: 'no-expert'})
   for (const name of bad) problems.push({code: 'bad-name', name})
   if (listed.with.length > mostExperts) problems.push({code: 'too-many', count: listed.with.length})
-  const rounds = roundsOf(request, flags) ?? defaults.max_rounds
+  const rounds = roundsOf(request, flags)
   if (typeof rounds === 'string') problems.push({code: 'rounds', said: rounds})
   return {
     guests: byDefault ? [{name: defaults.default_template}] : listed.with,
     byDefault,
     rounds: typeof rounds === 'number' ? rounds : defaults.max_rounds,
+    roundsByDefault: rounds === undefined,
     ...(flags.moderator === undefined ? {} : {moderator: flags.moderator.trim()}),
     parallel: flags.sequential ? false : defaults.parallel_speech,
     threshold: defaults.history_compression_threshold,

@@ -9,6 +9,15 @@ const settings = z.object({
   uiLang: z.enum(['zh', 'en']).optional(),
   /** Rounds of discussion where nobody says otherwise. */
   rounds: z.int().min(1).max(20).optional(),
+  /** Of boards, under the names of FR-15 in seeds/board.txt; the threshold in tokens. */
+  board: z
+    .object({
+      max_rounds: z.int().min(1).max(10).exactOptional(),
+      default_template: z.string().min(1).exactOptional(),
+      parallel_speech: z.boolean().exactOptional(),
+      history_compression_threshold: z.int().min(1).exactOptional(),
+    })
+    .optional(),
   /** Folders of meetings that were held or begun, newest last, absolute. */
   meetings: z.array(z.string()).default([]),
   /** Participants that were saved under a name, latest first. */

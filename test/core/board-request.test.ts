@@ -4,7 +4,7 @@ import {type MeetingRequest, parseRequest} from '../../source/core/request.ts'
 
 const none: MeetingRequest = {kind: 'meeting', with: [], missing: [], notes: []}
 
-function asked(sentence: string, flags: BoardFlags = {}, defaults = boardDefaults) {
+function asked(sentence: string, flags: BoardFlags = {}, defaults: Partial<typeof boardDefaults> = {}) {
   const request = parseRequest(sentence)
   if (request.kind === 'none') throw new Error(`no request: ${sentence}`)
   const board = boardRequest({sentence, request}, flags, defaults)
@@ -34,7 +34,7 @@ describe('@board at the start of a sentence', () => {
     for (const sentence of ['@board 做不做？', '＠board　做不做？', '@board，做不做？']) {
       expect(asked(sentence)).toMatchObject({names: ['private_board'], byDefault: true, topic: '做不做？', problems: []})
     }
-    expect(asked('@board x', {}, {...boardDefaults, default_template: 'our_board'}).names).toEqual(['our_board'])
+    expect(asked('@board x', {}, {default_template: 'our_board'}).names).toEqual(['our_board'])
   })
 
   it('with a colon and no name asks for one', () => {
@@ -81,10 +81,10 @@ describe('what is no board', () => {
 
 describe('rounds', () => {
   it('are 1 to 10, by the flag, else the sentence, else the setting', () => {
-    const five = {...boardDefaults, max_rounds: 7}
-    expect(asked('@board x', {}, five).rounds).toBe(7)
-    expect(asked('@board 做不做？3 轮', {}, five)).toMatchObject({rounds: 3, topic: '做不做？'})
-    expect(asked('@board 做不做？3 轮', {rounds: '10'}, five).rounds).toBe(10)
+    const seven = {max_rounds: 7}
+    expect(asked('@board x', {}, seven).rounds).toBe(7)
+    expect(asked('@board 做不做？3 轮', {}, seven)).toMatchObject({rounds: 3, topic: '做不做？'})
+    expect(asked('@board 做不做？3 轮', {rounds: '10'}, seven).rounds).toBe(10)
     expect(boardDefaults.max_rounds).toBe(5)
   })
 
@@ -99,7 +99,7 @@ describe('rounds', () => {
 })
 
 it('how it is held comes from the flags, else from the settings', () => {
-  const slow = {...boardDefaults, parallel_speech: false, history_compression_threshold: 900}
+  const slow = {parallel_speech: false, history_compression_threshold: 900}
   expect(asked('@board x')).toMatchObject({parallel: true, threshold: 4000})
   expect(asked('@board x')).not.toHaveProperty('moderator')
   expect(asked('@board x', {sequential: true, moderator: ' linus '})).toMatchObject({parallel: false, moderator: 'linus'})

@@ -1,0 +1,26 @@
+import type {Meeting} from '../core/events.ts'
+import type {Answer, Protocol, Spoken, Turn} from '../core/steps.ts'
+
+/** A protocol that would wait for ever for somebody must not hold anybody up. */
+const mostSteps = 10_000
+
+/** Every turn of a meeting in which nobody fails or interrupts, in order: the protocol, walked with nobody there. */
+export function turnsToCome(protocol: Protocol, meeting: Meeting): readonly Turn[] {
+  const flow = protocol.flow(meeting)
+  const all: Turn[] = []
+  let answer: Answer | readonly Spoken[]
+  let left = mostSteps
+  for (let step = flow.next(); !step.done && left > 0; step = flow.next(answer), left--) {
+    const {value} = step
+    const turns = value.do === 'speak' ? [value.turn] : value.do === 'together' ? value.turns : []
+    all.push(...turns)
+    const spoken: Spoken = {spoken: true, seq: 1}
+    if (value.do === 'speak') answer = spoken
+    else if (value.do === 'together') answer = turns.map(() => spoken)
+    else if (value.do === 'listen') answer = {wish: 'continue'}
+    else if (value.do === 'glance') answer = {wish: 'none'}
+    else if (value.do === 'count') answer = {note: {tokens: 0}}
+    else answer = value.do === 'note' ? {note: value.note} : undefined
+  }
+  return all
+}
