@@ -1,5 +1,5 @@
 import type {Lang} from '../core/events.ts'
-import {fill} from '../core/template.ts'
+import {fill, slotsOf} from '../core/template.ts'
 
 /** What doctor, and the wizard about the voices it found, have to say. `zh` names the keys. Slots hold text of others. */
 const findings = {
@@ -23,6 +23,19 @@ const findings = {
     'network-measured': '实测：只连它的模型服务器',
     'network-unknown': '连到哪里没有实测',
     'network-elsewhere': '连到 {host}',
+    'http-server': '{server} 有回应',
+    'http-nobody': '{server} 没有回应',
+    'http-key': '{server} 接受密钥 {key}（来自 {from}）',
+    'http-key-unproven': '有密钥 {key}（来自 {from}），是否有效要到第一次调用才知道',
+    'http-key-refused': '不接受密钥 {key}（来自 {from}）',
+    'http-no-key': '还没有密钥',
+    'http-open': '不需要密钥',
+    'http-body': '提示词在请求正文里',
+    'http-whole': '不留会话，每次都带上席位的全部经过',
+    'http-no-tools': '请求里没有任何工具',
+    'http-alone': '不读任何别的设置',
+    'http-clear': '到 {server} 的连接没有加密',
+    'http-only-there': '只连 {server}',
   },
   en: {
     found: '{version}',
@@ -44,6 +57,19 @@ const findings = {
     'network-measured': 'measured: it speaks to its model server only',
     'network-unknown': 'where it connects to was not measured',
     'network-elsewhere': 'connects to {host}',
+    'http-server': '{server} answers',
+    'http-nobody': '{server} does not answer',
+    'http-key': 'the key {key} (from {from}) is accepted',
+    'http-key-unproven': 'there is a key {key} (from {from}); whether it is good shows with the first call',
+    'http-key-refused': 'the key {key} (from {from}) is not accepted',
+    'http-no-key': 'there is no key yet',
+    'http-open': 'no key is needed',
+    'http-body': 'the prompt is in the body of the request',
+    'http-whole': 'no sessions are kept: each call carries all of the seat’s part',
+    'http-no-tools': 'no request names any tool',
+    'http-alone': 'no other settings are read',
+    'http-clear': 'the connection to {server} is not encrypted',
+    'http-only-there': 'connects to {server} only',
   },
 } as const
 
@@ -85,7 +111,7 @@ const lines = {
     'claim.unknown': '未知',
     'claim.failed': '不行',
     legend:
-      '已验证：这个版本通过了实测　可信：用别的版本实测过　未知：没有证据　不行：不成立。输入＝提示词走标准输入；会话＝续接自己的会话；无工具＝不许它动手；隔离＝不读你的和项目的设置；网络＝只连模型服务器。',
+      '已验证：这个版本通过了实测　可信：实测过，但不是这个版本通过的　未知：没有证据　不行：不成立。输入＝提示词走标准输入；会话＝续接自己的会话；无工具＝不许它动手；隔离＝不读你的和项目的设置；网络＝只连模型服务器。',
     version: '版本 {version}',
     versionChecked: '版本 {version}（实测用 {checked}）',
     unversioned: '版本未知（实测用 {checked}）',
@@ -98,6 +124,7 @@ const lines = {
     strictMissing: '严格检查不通过：{id} 的{aspects}还没有验证。',
     strictNone: '严格检查不通过：没有选定默认声音，也没有可以推荐的。',
     strictUnknown: '严格检查不通过：没有叫 {id} 的声音。',
+    more: '还可以接上：',
     usage: '用法：roundtable doctor [--json] [--strict]',
     // Before the first paid call
     'paid.agent': '{name} 用你的登录发言，可能计费或占用额度。',
@@ -157,7 +184,7 @@ const lines = {
     'claim.unknown': 'unknown',
     'claim.failed': 'failed',
     legend:
-      'verified: this very version passed our tests. believed: measured with another version. unknown: no evidence. failed: does not hold. stdin: prompts travel on standard input. isolated: neither your settings nor a project’s are read. network: it speaks to its model server only.',
+      'verified: this very version passed our tests. believed: measured, but not with a run of this version. unknown: no evidence. failed: does not hold. stdin: prompts travel on standard input. isolated: neither your settings nor a project’s are read. network: it speaks to its model server only.',
     version: 'version {version}',
     versionChecked: 'version {version} (checked with {checked})',
     unversioned: 'version unknown (checked with {checked})',
@@ -170,6 +197,7 @@ const lines = {
     strictMissing: 'Strict check failed: of {id}, not verified yet: {aspects}.',
     strictNone: 'Strict check failed: no default voice is chosen, and none can be proposed.',
     strictUnknown: 'Strict check failed: there is no voice {id}.',
+    more: 'Can be added:',
     usage: 'Usage: roundtable doctor [--json] [--strict]',
     'paid.agent': '{name} speaks with your login, which may cost money or quota.',
     'paid.to': 'Topic, personas and every speech go to {host}.',
@@ -205,5 +233,5 @@ export const doctorSays = (lang: Lang, key: DoctorKey, slots: Slots = {}): strin
 export function findingSays(lang: Lang, {code, slots = {}}: {readonly code: string; readonly slots?: Slots}): string | undefined {
   const all: Readonly<Record<string, string>> = findings[lang]
   const text = Object.hasOwn(all, code) ? all[code] : undefined
-  return text === undefined ? undefined : fill(text, slots)
+  return text === undefined || slotsOf(text).some(slot => slots[slot] === undefined) ? undefined : fill(text, slots)
 }

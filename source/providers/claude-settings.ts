@@ -35,7 +35,8 @@ export function elsewhereClaude(
   return helper ? {helper} : undefined
 }
 
-function hostOf(url: string): string | undefined {
+/** Of an address the host alone, which carries no key; undefined for what is no address. */
+export function hostOf(url: string): string | undefined {
   try {
     return new URL(url).host || undefined
   } catch {

@@ -2,7 +2,7 @@ import {mkdtempSync, rmSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {type DoctorKey, doctorSays, type FindingCode} from '../../i18n/doctor.ts'
-import {elsewhereClaude} from '../claude-settings.ts'
+import {elsewhereClaude, hostOf} from '../claude-settings.ts'
 import type {Aspect, Claim, Diagnosis, Finding} from '../provider.ts'
 import {type Verified, verified} from '../verified.ts'
 import {childEnv} from './child-env.ts'
@@ -27,12 +27,20 @@ export async function diagnoseCli(agent: CliAgent, world: DoctorWorld, signal: A
   const folder = mkdtempSync(join(tmpdir(), 'roundtable-doctor-'))
   try {
     const {env: all, platform} = world
-    const env = childEnv({env: all, platform, names: agent.env, folder, tmp: folder, extra: {DISABLE_AUTOUPDATER: '1'}})
+    const env = childEnv({
+      env: all,
+      platform,
+      names: agent.env,
+      ...(agent.envWhen ? {when: agent.envWhen} : {}),
+      folder,
+      tmp: folder,
+      extra: {DISABLE_AUTOUPDATER: '1'},
+    })
     const ask = (args: readonly string[]) =>
       probe({command, args, cwd: folder, env, capMs: world.capMs ?? CAP_MS}, world.keeper, signal)
     const {login} = agent.doctor
     const [version, answer] = await Promise.all([ask(agent.doctor.version), login ? ask(login.args) : undefined])
-    return judge({agent, world, path: command.file, version, answer})
+    return judge({agent, world, env, path: command.file, version, answer})
   } finally {
     rmSync(folder, {recursive: true, force: true})
   }
@@ -44,6 +52,8 @@ const CAP_MS = 4500
 type Seen = {
   readonly agent: CliAgent
   readonly world: DoctorWorld
+  /** All that a process of it is given. */
+  readonly env: Readonly<Record<string, string>>
   readonly path: string
   readonly version: Probed
   /** Undefined: it cannot be asked about its login. */
@@ -59,14 +69,10 @@ function judge(seen: Seen): Diagnosis {
   const seconds = (world.capMs ?? CAP_MS) / 1000
   const elsewhere = agent.id === 'claude' ? elsewhereClaude(world.env, world.userHome) : undefined
   const trusted = trusts(agent, world)
+  const server = trusted && elsewhere?.host ? elsewhere.host : serverIn(seen.env)
   const found = foundAs(seen.version, version, {seconds, sure})
   const login = loginOf(seen, {seconds, sure, elsewhere: elsewhere !== undefined})
-  const findings: readonly Finding[] = [
-    found,
-    login,
-    ...measured(agent, sure, trusted),
-    networkOf(sure, trusted ? elsewhere?.host : undefined),
-  ]
+  const findings: readonly Finding[] = [found, login, ...measured(agent, sure, trusted), networkOf(sure, server)]
   const program = {
     path,
     ...(version === undefined ? {} : {version}),
@@ -76,7 +82,7 @@ function judge(seen: Seen): Diagnosis {
     program,
     findings,
     ...(agent.experimental ? {experimental: true} : {}),
-    ...(trusted && elsewhere?.host ? {server: elsewhere.host} : {}),
+    ...(server === undefined ? {} : {server}),
   }
   const {installCommand, loginCommand, keys = []} = agent.doctor
   if (seen.version.how === 'capped') {
@@ -94,7 +100,7 @@ function judge(seen: Seen): Diagnosis {
     return {ok: false, detail, hint: out ?? say('next.login', {command: loginCommand}), ...common}
   }
   const next = elsewhere && !trusted ? (elsewhere.host ? 'next.elsewhere' : 'next.helper') : undefined
-  const ready = login.claim === 'unknown' ? 'next.try' : agent.experimental ? 'next.experimental' : 'next.ready'
+  const ready = agent.experimental ? 'next.experimental' : login.claim === 'unknown' ? 'next.try' : 'next.ready'
   return {
     ok: true,
     detail: say(login.claim === 'unknown' ? 'detail.unsure' : 'detail.ready'),
@@ -183,6 +189,12 @@ function measured(agent: CliAgent, sure: Claim, trusted: boolean): readonly Find
       ? finding(aspect, sure, 'measured', {version})
       : finding(aspect, 'unknown', 'read-about')
   })
+}
+
+/** A server that the person's environment names, and that goes to the agent with it. */
+function serverIn(env: Seen['env']): string | undefined {
+  const named = Object.keys(env).find(name => name.endsWith('_BASE_URL') && env[name] !== '')
+  return named === undefined ? undefined : hostOf(env[named] ?? '')
 }
 
 function networkOf(sure: Claim, elsewhere: string | undefined): Finding {
