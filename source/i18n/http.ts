@@ -2,7 +2,7 @@ import type {Lang} from '../core/events.ts'
 import {fill} from '../core/template.ts'
 
 /**
- * What the voices that speak over HTTP, and a person's own command, have to say: code -> text with `{slot}`s. Slots: `name` of the
+ * What the voices that speak over HTTP have to say: code -> text with `{slot}`s. Slots: `name` and `id` of the
  * voice, `server` (a host), `model`, and what the code needs. `message` is the server's own text; no slot ever holds a key.
  */
 const zh = {
@@ -50,12 +50,6 @@ const zh = {
   'ready-open': '{name}：{server}，模型 {model}',
   'not-running': '{name} 没有在 {server} 上运行',
   'not-ours': '{server} 上是别的程序，不是 {name}',
-  // A person's own command
-  'custom-missing': '找不到 {name} 的命令 {command}',
-  'custom-exit': '{name} 的命令出错退出（{code}）：{message}',
-  'custom-signal': '{name} 的命令被信号 {signal} 终止',
-  'custom-shape': '{name} 的输出里没有按设置找到发言（{path}）',
-  'custom-ready': '{name}：自己的命令 {command}，隔离情况不明',
 } as const
 
 export type HttpCode = keyof typeof zh
@@ -102,122 +96,64 @@ const en: Readonly<Record<HttpCode, string>> = {
   'ready-open': '{name}: {server}, model {model}',
   'not-running': '{name} is not running at {server}',
   'not-ours': 'another program answers at {server}, not {name}',
-  'custom-missing': 'the command {command} of {name} was not found',
-  'custom-exit': 'the command of {name} failed ({code}): {message}',
-  'custom-signal': 'the command of {name} was ended by the signal {signal}',
-  'custom-shape': 'the output of {name} holds no speech where the settings say ({path})',
-  'custom-ready': '{name}: a command of your own, {command}; its isolation is unknown',
 }
 
 /** The next thing to do. */
 const hints = {
   zh: {
-    'no-key': '设置环境变量 {variables}，或运行：roundtable config key {name}',
-    'status-auth': '换一个密钥：roundtable config key {name}（现在用的来自 {from}）',
+    'no-key': '设置环境变量 {variables}，或运行：roundtable config key {id}',
+    'status-auth': '换一个密钥：roundtable config key {id}（现在用的来自 {from}）',
     'status-quota': '充值或换一个密钥，或者给这个席位换一个声音',
     'status-rate': '过一会儿再试，或者给这个席位换一个声音',
-    'status-missing': '换一个模型：roundtable config set providers.{name}.model 名字；可用的模型见 roundtable doctor',
+    'status-missing': '换一个模型：roundtable config set providers.{id}.model 名字；可用的模型见 roundtable doctor',
     'status-big': '换一个上下文更长的模型',
-    'status-bad': '检查模型的名字：roundtable config set providers.{name}.model 名字',
+    'status-bad': '检查模型的名字：roundtable config set providers.{id}.model 名字',
     'status-server': '过一会儿再试，或者给这个席位换一个声音',
-    redirect: '如果新地址可信，写进设置：roundtable config set providers.{name}.baseUrl 地址',
-    'no-stream': '检查地址：roundtable config set providers.{name}.baseUrl 地址',
+    redirect: '如果新地址可信，写进设置：roundtable config set providers.{id}.baseUrl 地址',
+    'no-stream': '检查地址：roundtable config set providers.{id}.baseUrl 地址',
     unreachable: '检查网络和地址；HTTP 声音不使用代理变量（HTTPS_PROXY）',
-    malformed: '地址写成 https://主机/v1：roundtable config set providers.{name}.baseUrl 地址',
+    malformed: '地址写成 https://主机/v1：roundtable config set providers.{id}.baseUrl 地址',
     clear: '请用 https 地址；http 只用于本机和内网',
     'no-model': '先装一个模型，例如：ollama pull qwen3:8b',
-    'not-local': '选一个本机的模型；确实要用它：roundtable config set providers.{name}.trustUserConfig true',
+    'not-local': '选一个本机的模型；确实要用它：roundtable config set providers.{id}.trustUserConfig true',
     loading: '等它装载好再试',
-    firstText: '放宽期限：roundtable config set providers.{name}.firstTextMs 毫秒',
-    idle: '放宽期限：roundtable config set providers.{name}.idleMs 毫秒',
-    total: '放宽期限：roundtable config set providers.{name}.totalMs 毫秒',
+    firstText: '放宽期限：roundtable config set providers.{id}.firstTextMs 毫秒',
+    idle: '放宽期限：roundtable config set providers.{id}.idleMs 毫秒',
+    total: '放宽期限：roundtable config set providers.{id}.totalMs 毫秒',
     'no-server': '启动 Ollama、LM Studio、llama.cpp、Jan 或 vLLM 再试',
     'not-running': '启动 {name} 再试',
-    'not-ours': '写明地址：roundtable config set providers.{name}.baseUrl 地址',
-    'custom-missing': '检查 custom.{name}.command 的第一个词，以及 PATH',
-    'custom-shape': '检查 custom.{name}.text：发言在每行 JSON 里的位置，例如 message.text',
+    'not-ours': '写明地址：roundtable config set providers.{id}.baseUrl 地址',
   },
   en: {
-    'no-key': 'set {variables}, or run: roundtable config key {name}',
-    'status-auth': 'use another key: roundtable config key {name} (the present one comes from {from})',
+    'no-key': 'set {variables}, or run: roundtable config key {id}',
+    'status-auth': 'use another key: roundtable config key {id} (the present one comes from {from})',
     'status-quota': 'top up or use another key, or give this seat another voice',
     'status-rate': 'try again in a while, or give this seat another voice',
-    'status-missing': 'use another model: roundtable config set providers.{name}.model NAME; roundtable doctor lists them',
+    'status-missing': 'use another model: roundtable config set providers.{id}.model NAME; roundtable doctor lists them',
     'status-big': 'use a model with a longer context',
-    'status-bad': 'check the name of the model: roundtable config set providers.{name}.model NAME',
+    'status-bad': 'check the name of the model: roundtable config set providers.{id}.model NAME',
     'status-server': 'try again in a while, or give this seat another voice',
-    redirect: 'if you trust the new address: roundtable config set providers.{name}.baseUrl URL',
-    'no-stream': 'check the address: roundtable config set providers.{name}.baseUrl URL',
+    redirect: 'if you trust the new address: roundtable config set providers.{id}.baseUrl URL',
+    'no-stream': 'check the address: roundtable config set providers.{id}.baseUrl URL',
     unreachable: 'check the network and the address; HTTP voices do not use the proxy variables (HTTPS_PROXY)',
-    malformed: 'an address looks like https://host/v1: roundtable config set providers.{name}.baseUrl URL',
+    malformed: 'an address looks like https://host/v1: roundtable config set providers.{id}.baseUrl URL',
     clear: 'use an https address; http is for this machine and private networks only',
     'no-model': 'install a model first, for example: ollama pull qwen3:8b',
     'not-local':
-      'choose a model on this machine; to use it all the same: roundtable config set providers.{name}.trustUserConfig true',
+      'choose a model on this machine; to use it all the same: roundtable config set providers.{id}.trustUserConfig true',
     loading: 'wait until it is loaded, then try again',
-    firstText: 'allow more: roundtable config set providers.{name}.firstTextMs MILLISECONDS',
-    idle: 'allow more: roundtable config set providers.{name}.idleMs MILLISECONDS',
-    total: 'allow more: roundtable config set providers.{name}.totalMs MILLISECONDS',
+    firstText: 'allow more: roundtable config set providers.{id}.firstTextMs MILLISECONDS',
+    idle: 'allow more: roundtable config set providers.{id}.idleMs MILLISECONDS',
+    total: 'allow more: roundtable config set providers.{id}.totalMs MILLISECONDS',
     'no-server': 'start Ollama, LM Studio, llama.cpp, Jan or vLLM and try again',
     'not-running': 'start {name} and try again',
-    'not-ours': 'name its address: roundtable config set providers.{name}.baseUrl URL',
-    'custom-missing': 'check the first word of custom.{name}.command, and PATH',
-    'custom-shape': 'check custom.{name}.text: where the speech stands in a line of JSON, as in message.text',
-  },
-} as const
-
-/** Words of doctor's cells for these voices; codes of `Finding`. */
-const findings = {
-  zh: {
-    'http-server': '{server}',
-    'http-nobody': '{server} 没有回应',
-    'http-other': '{server} 上是别的程序',
-    'http-loading': '{server} 在装载模型',
-    'http-key': '密钥 {key}（{from}）可用',
-    'http-key-unproven': '密钥 {key}（{from}）没有试成',
-    'http-key-refused': '密钥 {key}（{from}）不被接受',
-    'http-no-key': '没有密钥',
-    'http-open': '不需要密钥',
-    'http-body': '提示词只在请求正文里',
-    'http-whole': '不记前文，每次带上全部所见',
-    'http-no-tools': '请求里没有工具',
-    'http-alone': '请求里只有人物和提示词',
-    'http-only-there': '只连 {server}，不跟随转址',
-    'http-clear': '{server} 不加密',
-    'http-local': '只连本机',
-    'custom-command': '{path}',
-    'custom-absent': '找不到 {command}',
-    'custom-unknown': '不明',
-    'custom-stdin': '提示词从标准输入进',
-  },
-  en: {
-    'http-server': '{server}',
-    'http-nobody': 'no answer from {server}',
-    'http-other': 'another program at {server}',
-    'http-loading': '{server} is loading its model',
-    'http-key': 'the key {key} ({from}) works',
-    'http-key-unproven': 'the key {key} ({from}) could not be tried',
-    'http-key-refused': 'the key {key} ({from}) is refused',
-    'http-no-key': 'no key',
-    'http-open': 'needs no key',
-    'http-body': 'the prompt is in the request body only',
-    'http-whole': 'remembers nothing; each request carries the whole view',
-    'http-no-tools': 'requests offer no tools',
-    'http-alone': 'requests hold persona and prompt only',
-    'http-only-there': 'talks to {server} only, follows no redirect',
-    'http-clear': '{server} is not encrypted',
-    'http-local': 'talks to this machine only',
-    'custom-command': '{path}',
-    'custom-absent': '{command} not found',
-    'custom-unknown': 'unknown',
-    'custom-stdin': 'the prompt comes on standard input',
+    'not-ours': 'name its address: roundtable config set providers.{id}.baseUrl URL',
   },
 } as const
 
 export type HttpSlots = Readonly<Record<string, string | number>>
-export type HttpFinding = keyof (typeof findings)['zh']
 
-export const httpWords = {lines: {zh, en}, hints, findings} as const
+export const httpWords = {lines: {zh, en}, hints} as const
 
 export const httpText = (lang: Lang, code: HttpCode, slots: HttpSlots): string => fill((lang === 'zh' ? zh : en)[code], slots)
 
@@ -225,10 +161,4 @@ export function httpHint(lang: Lang, code: HttpCode, slots: HttpSlots): string |
   const all: Readonly<Record<string, string>> = hints[lang]
   const hint = all[code]
   return hint === undefined ? undefined : fill(hint, slots)
-}
-
-export function httpFinding(lang: Lang, code: string, slots: HttpSlots = {}): string | undefined {
-  const all: Readonly<Record<string, string>> = findings[lang]
-  const text = Object.hasOwn(all, code) ? all[code] : undefined
-  return text === undefined ? undefined : fill(text, slots)
 }

@@ -94,6 +94,7 @@ function elsewhere(preset: Preset | undefined, env: HttpDeps['env']): string | u
 
 const aboutOf = ({id, baseUrl, model, variables, key}: Place, asked?: string): About => ({
   name: id,
+  id,
   server: serverOf(baseUrl),
   model: asked ?? model,
   from: key?.from ?? '—',
@@ -137,7 +138,7 @@ async function check(id: string, deps: HttpDeps, signal: AbortSignal): Promise<D
     return {ok: false, detail: httpText(lang, 'no-model', about), ...(hint ? {hint} : {}), ...shared}
   }
   const detail = httpText(lang, place.key ? 'ready' : 'ready-open', {...about, model})
-  return {ok: true, detail, ...shared}
+  return {ok: true, detail, model, ...shared}
 }
 
 type Tried =

@@ -4,7 +4,10 @@ import type {Failure} from './parts.ts'
 
 /** What a message may name beside the failure itself. */
 export type About = {
+  /** As people know it. */
   readonly name: string
+  /** As settings and commands name it. */
+  readonly id: string
   readonly server: string
   readonly model: string
   /** Where the key came from. */
@@ -68,6 +71,10 @@ function meaningOf(failure: Failure): Meaning {
       return meaning('missing', 'no-model', false)
     case 'no-server':
       return meaning('missing', 'no-server', false)
+    case 'not-running':
+      return meaning('missing', 'not-running', true)
+    case 'not-ours':
+      return meaning('missing', 'not-ours', false)
     case 'not-local':
       return meaning('isolation', 'not-local', false, {model: failure.model})
     case 'loading':

@@ -42,6 +42,9 @@ export type Failure =
   | {readonly kind: 'no-key'}
   | {readonly kind: 'no-model'}
   | {readonly kind: 'no-server'}
+  /** Nobody listens where a server of this machine is expected; something else does. */
+  | {readonly kind: 'not-running'}
+  | {readonly kind: 'not-ours'}
   /** Named as a local model, but it runs at its maker's. */
   | {readonly kind: 'not-local'; readonly model: string}
   | {readonly kind: 'loading'}
