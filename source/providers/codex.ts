@@ -1,4 +1,6 @@
+import {guardPrompt} from './cli/guard-prompt.ts'
 import type {CliAgent, CliCall, Reader, Reading} from './cli/reading.ts'
+import {nativeCodex} from './codex-native.ts'
 import {type Fields, fieldsAt, numberAt, objectsIn, textAt} from './json-line.ts'
 import {lastWords, sessionFault, toolFault, vendorFault} from './vendor-fault.ts'
 
@@ -58,12 +60,13 @@ export const codex: CliAgent = {
   id: 'codex',
   name: 'Codex',
   commands: ['codex'],
+  native: nativeCodex,
   checkedWith: '0.171.0',
   experimental: false,
   sessionPattern: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
   choosesSession: false,
   env: ['CODEX_HOME', 'CODEX_API_KEY', 'CODEX_ACCESS_TOKEN', 'OPENAI_API_KEY', 'OPENAI_BASE_URL', 'CODEX_CA_CERTIFICATE'],
-  invoke: call => ({args: argsOf(call), stdin: call.prompt, files: {'system.md': call.system}}),
+  invoke: call => ({args: argsOf(call), stdin: guardPrompt(call.prompt, {mentions: false}), files: {'system.md': call.system}}),
   reader: codexReader,
   classify: ({code, stderr}) => {
     const said = lastWords(stderr)

@@ -1,3 +1,4 @@
+import {guardPrompt} from './cli/guard-prompt.ts'
 import type {CliAgent, CliCall, Reader, Reading} from './cli/reading.ts'
 import {type Fields, fieldsAt, numberAt, objectsIn, textAt} from './json-line.ts'
 import {lastWords, sessionFault, toolFault, vendorFault} from './vendor-fault.ts'
@@ -51,7 +52,12 @@ export const gemini: CliAgent = {
   invoke: call => {
     const {args, env, files} = geminiPlace(call)
     const session = [call.session.how === 'resume' ? '--resume' : '--session-id', call.session.id]
-    return {args: ['-p', '', '-o', 'stream-json', ...args, ...session], stdin: call.prompt, env, files}
+    return {
+      args: ['-p', '', '-o', 'stream-json', ...args, ...session],
+      stdin: guardPrompt(call.prompt, {mentions: true}),
+      env,
+      files,
+    }
   },
   reader: geminiReader,
   // A TERM makes it end with 0 and no result, which the missing final event tells.

@@ -1,3 +1,4 @@
+import {guardPrompt} from './cli/guard-prompt.ts'
 import type {CliAgent, Reader, Reading} from './cli/reading.ts'
 import {type Fields, objectsIn, textAt} from './json-line.ts'
 import {withPersona} from './qoder.ts'
@@ -35,7 +36,7 @@ export const hermes: CliAgent = {
       ...(model === undefined ? [] : ['--model', model]),
       ...(session.how === 'resume' ? ['--resume', session.id] : []),
     ],
-    stdin: session.how === 'open' ? withPersona(system, prompt) : prompt,
+    stdin: guardPrompt(session.how === 'open' ? withPersona(system, prompt) : prompt, {mentions: true}),
   }),
   reader: hermesReader,
   classify: ({code, stderr}) => {

@@ -1,3 +1,4 @@
+import {guardPrompt} from './cli/guard-prompt.ts'
 import type {CliAgent, CliCall, Reader, Reading} from './cli/reading.ts'
 import {type Fields, fieldsAt, numberAt, objectsIn, textAt} from './json-line.ts'
 import {lastWords, plain, sessionFault, toolFault, vendorFault} from './vendor-fault.ts'
@@ -70,7 +71,11 @@ export const opencode: CliAgent = {
   ],
   invoke: call => {
     const session = call.session.how === 'resume' ? ['--session', call.session.id] : ['--title', 'roundtable']
-    return {args: ['run', '--format', 'json', '--agent', AGENT, ...session], stdin: call.prompt, ...opencodePlace(call)}
+    return {
+      args: ['run', '--format', 'json', '--agent', AGENT, ...session],
+      stdin: guardPrompt(call.prompt, {mentions: false}),
+      ...opencodePlace(call),
+    }
   },
   reader: opencodeReader,
   classify: ({stderr}) => {

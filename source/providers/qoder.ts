@@ -1,3 +1,4 @@
+import {guardPrompt} from './cli/guard-prompt.ts'
 import type {CliAgent} from './cli/reading.ts'
 import {streamJsonReader} from './stream-json.ts'
 import {lastWords, sessionFault, vendorFault} from './vendor-fault.ts'
@@ -30,7 +31,7 @@ export const qoder: CliAgent = {
       session.how === 'resume' ? '--resume' : '--session-id',
       session.id,
     ],
-    stdin: session.how === 'open' ? withPersona(system, prompt) : prompt,
+    stdin: guardPrompt(session.how === 'open' ? withPersona(system, prompt) : prompt, {mentions: true}),
   }),
   reader: resumed =>
     streamJsonReader(

@@ -1,3 +1,4 @@
+import {guardPrompt} from './cli/guard-prompt.ts'
 import type {CliAgent, CliCall} from './cli/reading.ts'
 import {streamJsonReader} from './stream-json.ts'
 import {lastWords, sessionFault, vendorFault} from './vendor-fault.ts'
@@ -45,7 +46,7 @@ export const qwen: CliAgent = {
     const session = [call.session.how === 'resume' ? '--resume' : '--session-id', call.session.id]
     return {
       args: ['-p', '', '-o', 'stream-json', '--include-partial-messages', ...args, ...session],
-      stdin: call.prompt,
+      stdin: guardPrompt(call.prompt, {mentions: true}),
       env,
       files,
     }

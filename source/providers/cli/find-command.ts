@@ -7,13 +7,16 @@ export type Command = {readonly file: string; readonly args: readonly string[]}
 
 /** The program of an agent: as the person set it, else the first of its names on PATH. Never by way of a shell. */
 export function findCommand(
-  agent: Pick<CliAgent, 'id' | 'commands'>,
+  agent: Pick<CliAgent, 'id' | 'commands' | 'native'>,
   world: Pick<CliWorld, 'env' | 'platform' | 'settings'>,
 ): Command | undefined {
   const [set, ...args] = world.settings[agent.id]?.command ?? []
   for (const name of set === undefined ? agent.commands : [set]) {
     const found = onPath(name, world)
-    if (found) return {file: found.file, args: [...found.args, ...args]}
+    if (found) {
+      const {file, args: first} = agent.native?.(found) ?? found
+      return {file, args: [...first, ...args]}
+    }
   }
   return undefined
 }

@@ -61,6 +61,11 @@ export type CliAgent = {
   readonly name: string
   /** Names on PATH, tried in order. */
   readonly commands: readonly string[]
+  /** The program itself, where what is on PATH only starts it and does not end it. */
+  readonly native?: (command: {readonly file: string; readonly args: readonly string[]}) => {
+    readonly file: string
+    readonly args: readonly string[]
+  }
   /** The version it was measured with; absent: read in documentation only. */
   readonly checkedWith?: string
   readonly experimental: boolean
