@@ -3,6 +3,7 @@ import type {LiveEvent} from './core/events.ts'
 import type {MeetingState} from './core/state.ts'
 import {attemptsIn} from './providers/attempts.ts'
 import {makeVoices, type VoiceDeps} from './providers/index.ts'
+import {countTokens} from './runtime/count-tokens.ts'
 import type {DiskFault} from './runtime/disk/disk.ts'
 import {nodeDisk} from './runtime/disk/disk.ts'
 import type {LedgerFault} from './runtime/ledger.ts'
@@ -34,6 +35,7 @@ export function compose({held, face, auto, voices, ledgerMessage}: SessionOption
   const opened = ledger.events[0]
   const lang = opened?.type === 'meeting.opened' ? opened.meeting.lang : 'zh'
   let recordsDue = false
+  const speaking = makeVoices({...voices, lang, resumedFrom: attemptsIn(ledger.events)})
   const run = runMeeting({
     protocol,
     auto,
@@ -45,7 +47,7 @@ export function compose({held, face, auto, voices, ledgerMessage}: SessionOption
         return {fault: {code: 'unknown', message: ledgerMessage(written.fault), retryable: true}}
       },
     },
-    voice: makeVoices({...voices, lang, resumedFrom: attemptsIn(ledger.events)}),
+    voice: speaking,
     show: event => {
       face.show(event, run.state())
       if (event.type === 'turn.delta' || !isMilestone(event) || recordsDue) return
@@ -57,12 +59,14 @@ export function compose({held, face, auto, voices, ledgerMessage}: SessionOption
       })
     },
     ...(face.onWaiting ? {onWaiting: face.onWaiting} : {}),
+    countTokens,
   })
   const done = run.done
     .then(end => {
       const {files, faults} = writeRecords(run.state(), folder, nodeDisk)
       return {end, files: files.map(name => join(folder, name)), faults}
     })
+    .finally(speaking.close)
     .finally(held.letGo)
   return {run, done}
 }

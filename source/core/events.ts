@@ -47,6 +47,8 @@ export type Meeting = {
   readonly options: {
     readonly rounds: number
     readonly seed: number
+    /** The agents read the person's own settings, because the person said so. */
+    readonly trustUserConfig?: boolean
     /** Once this much is used up, the discussion goes into its closing. `tokens`: in and out together; `usd`: US dollars. */
     readonly budget?: Budget
     readonly board?: BoardOptions

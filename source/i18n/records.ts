@@ -142,6 +142,15 @@ const zh = {
   countAll: '- 总发言次数: {count}',
   count: '- {name} 发言: {count} 次',
   countTroubled: '- {name} 发言: {count} 次（另有失败 {failed} 次，未发言 {skipped} 次）',
+  usageAll: '- 用量合计: {usage}',
+  usageSeat: '- {name} 用量: {usage}',
+  usageTokens: '输入 {input}，输出 {output} token',
+  usageCost: '{usage}，{cost} 美元',
+  usageLeast: '至少 {usage}（有 {untold} 次没有报告用量）',
+  recovered: '**{name}** 原来的会话已失效，这次发言出自重新开启的会话，提示词带上了它此前的全部所闻所言',
+  stateless: '**{name}** 的声音没有给出会话编号；它的提示词每次都带上此前的全部所闻所言',
+  trusting:
+    '**读取了用户配置**（`--trust-user-config`）：各代理读了本机用户自己的设置，其中的服务器、提示与钩子可能影响发言；工具仍是关闭的。',
 }
 
 export type RecordWords = {readonly [key in keyof typeof zh]: string}
@@ -292,6 +301,16 @@ const en: RecordWords = {
   countAll: '- Speeches in total: {count}',
   count: '- {name} spoke: {count} time(s)',
   countTroubled: '- {name} spoke: {count} time(s) (failed attempts: {failed}, turns without a speech: {skipped})',
+  usageAll: '- Usage in all: {usage}',
+  usageSeat: '- Usage of {name}: {usage}',
+  usageTokens: '{input} tokens in, {output} out',
+  usageCost: '{usage}, {cost} US dollars',
+  usageLeast: 'at least {usage} ({untold} turn(s) told no usage)',
+  recovered:
+    '**{name}**’s session was lost; this speech comes from a new one, whose prompt carried everything it had heard and said',
+  stateless: '**{name}**’s voice names no session; each of its prompts carries everything it has heard and said',
+  trusting:
+    '**The user’s settings were read** (`--trust-user-config`): the agents read the settings of this user, whose servers, prompts and hooks may have a part in the speeches; tools stayed off.',
 }
 
 export const recordWords: Readonly<Record<Lang, RecordWords>> = {zh, en}

@@ -1,6 +1,10 @@
 import type {Lang} from '../core/events.ts'
 import type {VoiceNote} from '../i18n/voices.ts'
 import type {Attempt} from './attempts.ts'
+import type {CliAgent} from './cli/reading.ts'
+import type {CliWorld} from './cli/world.ts'
+import type {HttpDeps} from './http/parts.ts'
+import {makeLazy} from './lazy.ts'
 import {type ManualDesk, makeManual} from './manual.ts'
 import type {Provider} from './provider.ts'
 import {makeRehearsal} from './rehearsal/rehearsal.ts'
@@ -20,12 +24,18 @@ export type VoiceDeps = {
   readonly pace?: {readonly charsPerTick: number; readonly tickMs: number}
   /** The attempts that the ledger holds already (`attemptsIn`), of whatever voice. */
   readonly resumedFrom?: readonly Attempt[]
+  /** What the agents on this machine need. Absent: there are none. */
+  readonly agents?: CliWorld
+  /** What the voices behind an address need. Absent: there are none. */
+  readonly http?: HttpDeps
 }
 
 type Kind = {
   /** `argument`: one is needed, called this. `model`: one may be named. */
   readonly takes: {readonly argument: string} | 'model' | 'nothing'
-  readonly make: (deps: VoiceDeps, voice: VoiceSpec) => Provider
+  readonly make: (deps: VoiceDeps, voice: VoiceSpec) => Provider | undefined
+  /** Other names it answers to. */
+  readonly aliases?: readonly string[]
 }
 
 /** The registry: a voice is one file and one line here. */
@@ -33,9 +43,53 @@ const KINDS: Readonly<Record<string, Kind>> = {
   rehearsal: {takes: 'nothing', make: ({sleep, pace}) => makeRehearsal({sleep, ...pace})},
   manual: {takes: 'nothing', make: ({desk, lang}) => makeManual(desk, lang)},
   script: {takes: {argument: 'FILE.json'}, make: openScript},
+  claude: agent('claude', async world => (await import('./claude.ts')).makeClaude(world)),
+  codex: agent('codex', async world => oneShot((await import('./codex.ts')).codex, world)),
+  gemini: agent('gemini', async world => oneShot((await import('./gemini.ts')).gemini, world)),
+  opencode: agent('opencode', async world => oneShot((await import('./opencode.ts')).opencode, world)),
+  qwen: agent('qwen', async world => oneShot((await import('./qwen.ts')).qwen, world)),
+  qoder: {...agent('qoder', async world => oneShot((await import('./qoder.ts')).qoder, world)), aliases: ['qodercli']},
+  cursor: {
+    ...agent('cursor', async world => oneShot((await import('./cursor.ts')).cursor, world)),
+    aliases: ['agent', 'cursor-agent'],
+  },
+  hermes: agent('hermes', async world => oneShot((await import('./hermes.ts')).hermes, world)),
+  deepseek: service('deepseek'),
+  moonshot: {...service('moonshot'), aliases: ['kimi']},
+  dashscope: service('dashscope'),
+  glm: {...service('glm'), aliases: ['zhipu']},
+  openai: service('openai'),
+  openrouter: service('openrouter'),
+  anthropic: service('anthropic'),
+  api: {
+    takes: {argument: 'NAME'},
+    make: ({http}, {argument = ''}) =>
+      http && lazy(`api:${argument}`, async () => (await import('./api.ts')).makeApi(argument, http)),
+  },
 }
 
+const oneShot = async (described: CliAgent, world: CliWorld) =>
+  (await import('./cli/one-shot.ts')).makeCliProvider(described, world)
+
+/** An agent of this machine, with sessions of its own. */
+function agent(id: string, load: (world: CliWorld) => Promise<Provider>): Kind {
+  return {takes: 'model', make: ({agents}) => agents && lazy(id, () => load(agents))}
+}
+
+function service(id: string): Kind {
+  return {takes: 'model', make: ({http}) => http && lazy(id, async () => (await import('./api.ts')).makeApi(id, http))}
+}
+
+// None of them needs no reminding: a session is asked for by its id, and without one the whole view goes along.
+const lazy = (id: string, load: () => Promise<Provider>): Provider => makeLazy({id, remembers: false, records: true}, load)
+
 export const voiceIds: readonly string[] = Object.keys(KINDS)
+
+/** Voices that ask a model, and so need a person's consent before the first call. */
+export const modelVoiceIds: readonly string[] = voiceIds.filter(id => !['rehearsal', 'manual', 'script'].includes(id))
+
+const called = (name: string): string | undefined =>
+  Object.hasOwn(KINDS, name) ? name : voiceIds.find(id => KINDS[id]?.aliases?.includes(name))
 
 /** `name`, `name:argument` or `name/model`; never both. */
 export type VoiceSpec = {readonly provider: string; readonly argument?: string; readonly model?: string}
@@ -46,7 +100,8 @@ export type VoiceSpec = {readonly provider: string; readonly argument?: string; 
  * `voice-unnamed`, `voice-unknown(-near)`, `argument-missing|unwanted`, `model-missing|unwanted`.
  */
 export function parseVoice(text: string): {readonly ok: VoiceSpec} | {readonly problem: VoiceNote} {
-  const {name, sign, rest} = split(text)
+  const {name: said, sign, rest} = split(text)
+  const name = called(said) ?? said
   const kind = Object.hasOwn(KINDS, name) ? KINDS[name] : undefined
   if (kind === undefined) return {problem: unknownVoice(name)}
   const problem = (code: VoiceNote['code'], slots: VoiceNote['slots'] = {}) => ({problem: {code, slots: {name, ...slots}}})
@@ -64,13 +119,16 @@ export function parseVoice(text: string): {readonly ok: VoiceSpec} | {readonly p
 export const ledgerName = ({provider, argument}: VoiceSpec): string =>
   argument === undefined ? provider : `${provider}:${argument}`
 
+/** `close` ends whatever the voices have running; resolves when it is gone. */
+export type Voices = ((provider: string) => Provider | undefined) & {readonly close: () => Promise<void>}
+
 /**
  * The voice of a provider as the ledger names it (`script:demo.json`), each made once, when it is first asked for; undefined for a
  * name that `parseVoice` does not know. A script that cannot be read is a voice too: `check` and every turn say what is wrong.
  */
-export function makeVoices(deps: VoiceDeps): (provider: string) => Provider | undefined {
+export function makeVoices(deps: VoiceDeps): Voices {
   const made = new Map<string, Provider>()
-  return provider => {
+  const voiceOf = (provider: string) => {
     const parsed = parseVoice(provider)
     if ('problem' in parsed) return undefined
     const name = ledgerName(parsed.ok)
@@ -78,6 +136,10 @@ export function makeVoices(deps: VoiceDeps): (provider: string) => Provider | un
     if (voice) made.set(name, voice)
     return voice
   }
+  const close = async () => {
+    await Promise.all([...made.values()].map(voice => voice.close?.()))
+  }
+  return Object.assign(voiceOf, {close})
 }
 
 function openScript({readFile, sleep, lang, resumedFrom = []}: VoiceDeps, voice: VoiceSpec): Provider {

@@ -1,5 +1,6 @@
 import {ofType} from '../core/state.ts'
 import {fill} from '../core/template.ts'
+import {type Spent, spentBySeat, spentOf} from '../core/usage.ts'
 import {type Block, fileOf} from './blocks.ts'
 import {atStart, inline} from './markdown.ts'
 import {type NumberedSpeech, nameIn, placeIn, type Reading, type RecordOptions, roundsIn} from './reading.ts'
@@ -125,5 +126,22 @@ function statistics(reading: Reading): readonly string[] {
       skipped,
     })
   })
-  return [fill(words.countAll, {count: reading.speeches.length}), ...seats]
+  return [fill(words.countAll, {count: reading.speeches.length}), ...seats, ...usage(reading)]
+}
+
+/** What the voices told of their usage; nothing where none of them did. */
+function usage(reading: Reading): readonly string[] {
+  const {state, words} = reading
+  const all = spentOf(state.log)
+  if (all.counted === 0) return []
+  const said = ({inputTokens, outputTokens, costUsd, untold}: Spent) => {
+    const tokens = fill(words.usageTokens, {input: inputTokens, output: outputTokens})
+    const priced = costUsd === undefined ? tokens : fill(words.usageCost, {usage: tokens, cost: costUsd.toFixed(4)})
+    return untold > 0 ? fill(words.usageLeast, {usage: priced, untold}) : priced
+  }
+  const seats = [...spentBySeat(state.log)].filter(([, spent]) => spent.counted > 0)
+  return [
+    fill(words.usageAll, {usage: said(all)}),
+    ...seats.map(([who, spent]) => fill(words.usageSeat, {name: nameIn(reading, who), usage: said(spent)})),
+  ]
 }

@@ -1,6 +1,7 @@
 import {chairText} from '../core/chair.ts'
 import type {ChairLine, Fault, FaultCode, SkipReason, Stamped, Wish} from '../core/events.ts'
 import {seatOf} from '../core/selectors.ts'
+import {ofType} from '../core/state.ts'
 import {fill, slotsOf} from '../core/template.ts'
 import type {Block} from './blocks.ts'
 import {heardLabel} from './heard-label.ts'
@@ -117,9 +118,13 @@ function speech(reading: Reading, event: Of<'turn.finished'>): readonly Block[] 
   const warnings = (event.warnings ?? []).map(inline).filter(warning => warning !== '')
   const warned = warnings.length ? [notice(reading, fill(words.warned, {warnings: warnings.join(words.listComma)}))] : []
   if (!isSeat(reading, event.who)) return [notice(reading, words.recorded), ...warned]
+  // Whoever keeps no session says so with every speech: once is enough to know.
+  const first = ofType(reading.state.log, 'turn.finished').find(e => e.who === event.who)?.seq === event.seq
+  const mode = event.sessionMode === 'recovered' || first ? event.sessionMode : undefined
+  const noted = mode ? [notice(reading, fill(words[mode], {name: nameIn(reading, event.who)}))] : []
   const label = heardLabel(reading, event) + versionLabel(reading, event)
   const header = fill(words.speaker, {name: nameIn(reading, event.who), label})
-  return [{lines: [header], quoted: event.text}, ...warned]
+  return [{lines: [header], quoted: event.text}, ...noted, ...warned]
 }
 
 /** Only where a turn was said more than once. */

@@ -30,6 +30,7 @@ function headOf(reading: Reading, {localDate}: RecordOptions): readonly Block[] 
     ),
     own(words.personas),
     ...(meeting.rehearsal ? [own(words.rehearsal)] : []),
+    ...(meeting.options.trustUserConfig ? [own(words.trusting)] : []),
     own(...seatLines(reading)),
     own('---'),
     own(words.dialogueHeading),

@@ -50,6 +50,7 @@ const meeting = z.object({
   options: z.object({
     rounds: count,
     seed: z.number(),
+    trustUserConfig: z.boolean().exactOptional(),
     budget: z.object({tokens: optional.amount, usd: optional.amount}).exactOptional(),
     board: z.object({moderator: text, parallel: z.boolean(), threshold: count}).exactOptional(),
   }),

@@ -1,6 +1,6 @@
 import {randomBytes, randomUUID} from 'node:crypto'
 import {join, relative, sep} from 'node:path'
-import type {Meeting, MeetingEvent, Seat} from '../core/events.ts'
+import type {BoardOptions, Budget, Meeting, MeetingEvent, Seat} from '../core/events.ts'
 import {folderName} from '../core/names.ts'
 import type {MeetingState} from '../core/state.ts'
 import type {Protocol} from '../core/steps.ts'
@@ -41,7 +41,10 @@ export type NewMeeting = {
   readonly recorder?: Meeting['recorder']
   readonly rounds: number
   readonly seed: number
+  readonly board?: BoardOptions
   readonly version: string
+  readonly budget?: Budget
+  readonly trustUserConfig?: boolean
 }
 
 type Place = {
@@ -146,7 +149,13 @@ export function meetingOf(plan: NewMeeting, place: {folder: string; date: string
     seats,
     ...(plan.recorder ? {recorder: plan.recorder} : {}),
     rehearsal: seats.every(seat => seat.provider === 'rehearsal'),
-    options: {rounds: plan.rounds, seed: plan.seed},
+    options: {
+      rounds: plan.rounds,
+      seed: plan.seed,
+      ...(plan.trustUserConfig ? {trustUserConfig: true} : {}),
+      ...(plan.budget ? {budget: plan.budget} : {}),
+      ...(plan.board ? {board: plan.board} : {}),
+    },
     date: place.date,
     folder: place.folder,
     templates: {chair: chairTemplates[plan.lang], prompts: loadPrompts(plan.protocol, plan.lang)},

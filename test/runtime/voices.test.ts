@@ -80,7 +80,7 @@ it('a session that is lost is opened anew once, with a prompt that stands by its
       ? [{type: 'failed', fault: lost}]
       : good(request, nth),
   )
-  const {log, end, wrong} = await hold({fake: voice})
+  const {log, end, run, wrong} = await hold({fake: voice})
   expect(end.how).toBe('closed')
   expect(wrong).toEqual([])
   const again = asked.filter(request => request.turn.key === 'round-1:b')
@@ -89,6 +89,9 @@ it('a session that is lost is opened anew once, with a prompt that stands by its
   expect(again[1]?.prompt).toContain('席b 在 opening:b 说的话。')
   expect(ofType(log, 'turn.finished').find(event => event.key === 'round-1:b')?.sessionMode).toBe('recovered')
   expect(ofType(log, 'turn.started').findLast(event => event.key === 'round-1:b')?.view).toBe('whole')
+  const [transcript, , outline] = recordsOf(run.state(), {localDate: () => '2026-01-01'})
+  expect(transcript?.text).toContain('原来的会话已失效')
+  expect(outline?.text).toContain('- 用量合计: 至少 输入 900，输出 180 token，0.0900 美元（有 1 次没有报告用量）')
 })
 
 it('a second failure after a lost session is a failure', async () => {
