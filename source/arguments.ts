@@ -1,5 +1,7 @@
 import meow from 'meow'
 import type {Doorstep} from './commands/host.ts'
+import {portOf} from './commands/port.ts'
+import {entryWords} from './i18n/board-entry.ts'
 import {tell} from './i18n/index.ts'
 
 const text = {type: 'string'} as const
@@ -15,6 +17,10 @@ const flagTypes = {
   out: text,
   seed: text,
   protocol: text,
+  moderator: text,
+  sequential: yes,
+  events: text,
+  serve: text,
   auto: yes,
   json: yes,
   plain: yes,
@@ -55,6 +61,14 @@ export function checkFlags(flags: Flags, host: Doorstep): string | undefined {
   const {uiLang} = flags
   if (uiLang !== undefined && uiLang !== 'zh' && uiLang !== 'en') {
     return tell(host.words, 'usageFlagValue', {flag: '--ui-lang', said: String(uiLang), allowed: 'zh, en'})
+  }
+  const {events, serve} = flags
+  if (events !== undefined && events !== 'ledger' && events !== 'board') {
+    return tell(host.words, 'usageFlagValue', {flag: '--events', said: String(events), allowed: 'ledger, board'})
+  }
+  if (events === 'board' && !flags.json) return entryWords(host.uiLang).eventsJson
+  if (serve !== undefined && portOf(serve) === undefined) {
+    return tell(host.words, 'usageFlagValue', {flag: '--serve', said: String(serve), allowed: '0 … 65535'})
   }
   const empty = Object.entries(flags).find(([, value]) => value === '')
   if (empty) return tell(host.words, 'usageFlagValue', {flag: `--${empty[0]}`, said: '', allowed: '…'})

@@ -1,5 +1,6 @@
 import {compose, type Face, type Session} from '../compose.ts'
 import {type MeetingState, reduceAll} from '../core/state.ts'
+import {makeBoardStream} from '../headless/board-events.ts'
 import {makePlain} from '../headless/plain.ts'
 import {tell} from '../i18n/index.ts'
 import type {HeldMeeting} from '../runtime/meeting-folder.ts'
@@ -9,16 +10,33 @@ import {makeDesk} from './desk.ts'
 import {diskFault, ledgerFault} from './faults.ts'
 import {exit, type Host} from './host.ts'
 import {readTextFrom} from './read-text.ts'
+import type {Server} from './serve.ts'
 import {shellWord} from './shown.ts'
 
-export type HoldOptions = {readonly auto: boolean; readonly json: boolean}
+export type HoldOptions = {
+  readonly auto: boolean
+  readonly json: boolean
+  /** With `json`: the five events of a board in the place of the ledger's, and nothing else. */
+  readonly asBoard?: boolean
+  /** Where other front ends follow and speak. */
+  readonly server?: Server
+}
 
 /** Holds a meeting in lines, for people or as JSON, until it closes or pauses; standard input is the person. */
 export async function holdInLines(held: HeldMeeting, options: HoldOptions, host: Host): Promise<number> {
   const desk = makeDesk({host, folder: held.folder, json: options.json})
   const plain = makePlain(host.words, host.stream)
+  const before = reduceAll(held.ledger.events)
+  const board = options.asBoard || options.server ? makeBoardStream(before) : undefined
   const face: Face = {
-    show: options.json ? host.emit : plain.show,
+    show: (event, state) => {
+      for (const news of board?.take(event, state) ?? []) {
+        if (options.asBoard) host.emit(news)
+        options.server?.send(news)
+      }
+      if (!options.json) plain.show(event, state)
+      else if (!options.asBoard) host.emit(event)
+    },
     onWaiting: waiting => {
       if (waiting?.for === 'choice' && !options.json) host.print(`${host.words.failedMeaning}\n${host.words.failedChoices}`)
     },
@@ -35,9 +53,9 @@ export async function holdInLines(held: HeldMeeting, options: HoldOptions, host:
       ...(host.pace ? {pace: host.pace} : {}),
     },
   })
-  const before = reduceAll(held.ledger.events)
-  if (options.json) for (const event of before.log) host.emit(event)
+  if (options.json) for (const event of (options.asBoard && board?.sofar()) || before.log) host.emit(event)
   else plain.begin(before)
+  if (board) options.server?.follow({sofar: board.sofar, say: session.run.say})
 
   host.signal.addEventListener('abort', session.run.leave, {once: true})
   const listening = listen(session, desk.take, options, host)
@@ -45,6 +63,7 @@ export async function holdInLines(held: HeldMeeting, options: HoldOptions, host:
     if (error instanceof LedgerMismatch) return error
     throw error
   })
+  await options.server?.close(!(result instanceof LedgerMismatch) && result.end.how === 'closed' ? 'closed' : 'paused')
   host.signal.removeEventListener('abort', session.run.leave)
   listening.stop()
   if (result instanceof LedgerMismatch) {
@@ -54,7 +73,7 @@ export async function holdInLines(held: HeldMeeting, options: HoldOptions, host:
   const {end, files, faults} = result
   for (const fault of faults)
     host.warn(tell(host.words, 'recordsFailed', {name: told(fault.path, host.cwd), message: diskFault(fault, host)}))
-  if (options.json) host.emit({type: 'records.written', dir: held.folder, files})
+  if (options.json && !options.asBoard) host.emit({type: 'records.written', dir: held.folder, files})
   if (end.how === 'closed') {
     if (!options.json) host.print(tell(host.words, 'closedRecords', {folder: told(held.folder, host.cwd)}))
     return faults.length > 0 ? exit.failed : exit.closed
@@ -70,7 +89,8 @@ function listen(session: Session, toDesk: (line: string) => boolean, options: Ho
       if (stopped) return
       if (!toDesk(line)) answer(session.run.say(line), options, host)
     }
-    if (!stopped) session.run.gone()
+    // Whoever follows can still speak.
+    if (!stopped && !(options.server && !options.auto)) session.run.gone()
   }
   // Without a person at a terminal, `--auto` has nobody to ask when a voice fails.
   if (options.auto && !host.stdin.isTTY) session.run.gone()

@@ -9,6 +9,7 @@ import {holdInLines} from './hold.ts'
 import {exit, type Host} from './host.ts'
 import {type MeetFlags, type Plan, planMeeting} from './plan.ts'
 import {recorderFor} from './recorder.ts'
+import {holdOptions, type Serving, serveFor} from './serve-for.ts'
 
 /** `roundtable meet …` and `roundtable "<sentence>"`. */
 export async function meet(flags: MeetFlags, sentence: string | undefined, host: Host): Promise<number> {
@@ -24,10 +25,15 @@ export async function meet(flags: MeetFlags, sentence: string | undefined, host:
   }
   for (const notice of planned.plan.notices) host.warn(notice)
   if (flags.dryRun) return dryRun(planned.plan, host)
-  return holdNew(planned.plan, flags, host)
+  const serving = await serveFor(flags, host)
+  if ('fault' in serving) {
+    host.warn(serving.fault)
+    return exit.failed
+  }
+  return holdNew(planned.plan, {...flags, ...serving}, host)
 }
 
-async function holdNew(plan: Plan, flags: MeetFlags, host: Host): Promise<number> {
+async function holdNew(plan: Plan, flags: MeetFlags & Serving, host: Host): Promise<number> {
   const root = resolve(host.cwd, flags.out ?? 'transcripts')
   const recorder = recorderFor(plan, host)
   const opened = openMeeting(
@@ -36,8 +42,9 @@ async function holdNew(plan: Plan, flags: MeetFlags, host: Host): Promise<number
   )
   if ('fault' in opened) {
     host.warn(folderFault(opened.fault, host))
+    await flags.server?.close('paused')
     return exit.failed
   }
   host.home.rememberMeeting(opened.ok.folder)
-  return holdInLines(opened.ok, {auto: flags.auto ?? false, json: flags.json ?? false}, host)
+  return holdInLines(opened.ok, holdOptions(flags), host)
 }

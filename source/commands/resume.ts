@@ -1,3 +1,4 @@
+import {isBoard} from '../core/board.ts'
 import {reduceAll} from '../core/state.ts'
 import {tell} from '../i18n/index.ts'
 import {nodeDisk} from '../runtime/disk/disk.ts'
@@ -8,6 +9,7 @@ import {hasRoom} from './has-room.ts'
 import {latestUnfinished, meetingFolder} from './history.ts'
 import {holdInLines} from './hold.ts'
 import {exit, type Host} from './host.ts'
+import {holdOptions, notForBoards, serveFor} from './serve-for.ts'
 
 export type ResumeFlags = {
   readonly repair?: boolean
@@ -15,6 +17,9 @@ export type ResumeFlags = {
   readonly json?: boolean
   readonly plain?: boolean
   readonly reader?: boolean
+  /** As `meet` takes them. */
+  readonly events?: string
+  readonly serve?: string
 }
 
 /** `roundtable resume [DIR] [--repair]`: the meeting goes on where its ledger stands; without DIR the latest unfinished one. */
@@ -48,10 +53,22 @@ export async function resume(dir: string | undefined, flags: ResumeFlags, host: 
     reopened.ok.letGo()
     return faults.length > 0 ? exit.failed : exit.closed
   }
+  const wrong = opened?.type === 'meeting.opened' && !isBoard(opened.meeting) ? notForBoards(flags, host) : undefined
+  if (wrong !== undefined) {
+    reopened.ok.letGo()
+    host.warn(wrong)
+    return exit.usage
+  }
   host.home.rememberMeeting(folder)
   if (hasRoom(flags, host)) {
     const {openRoom} = await import('./room.ts')
     return openRoom({kind: 'held', held: reopened.ok}, flags, host)
   }
-  return holdInLines(reopened.ok, {auto: flags.auto ?? false, json: flags.json ?? false}, host)
+  const serving = await serveFor(flags, host)
+  if ('fault' in serving) {
+    reopened.ok.letGo()
+    host.warn(serving.fault)
+    return exit.failed
+  }
+  return holdInLines(reopened.ok, holdOptions({...flags, ...serving}), host)
 }

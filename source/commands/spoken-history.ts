@@ -1,3 +1,5 @@
+import {isBoard} from '../core/board.ts'
+import {boardEntries} from '../core/board-events.ts'
 import type {Seq} from '../core/events.ts'
 import {speeches, words} from '../core/selectors.ts'
 import {type MeetingState, ofType} from '../core/state.ts'
@@ -12,6 +14,7 @@ export type Entry =
  * what comes after the last round counts as one more, so that numbers never go back.
  */
 export function spokenHistory(state: MeetingState): readonly Entry[] {
+  if (state.meeting && isBoard(state.meeting)) return boardEntries(state.log)
   const roundAt = roundsOf(state)
   const names = new Map(state.meeting?.seats.map(seat => [seat.id, seat.name]))
   const said = [
