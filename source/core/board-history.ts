@@ -71,6 +71,16 @@ export function unheardAtBoard(state: MeetingState, who: string, hearing: Hearin
   return [...news.map(item => item.seq).filter(seq => !handed.has(seq) && !known.has(seq)), ...reminders]
 }
 
+/** What a condensed text may stand for from now on. The person's words wait until every expert has been handed them as they are. */
+export function toCondense(state: MeetingState): readonly Seq[] {
+  const handed = state.meeting ? speakersOf(state.meeting).map(seat => handedTo(state, seat.id)) : []
+  const all = {speechesBefore: Number.POSITIVE_INFINITY, wordsBefore: Number.POSITIVE_INFINITY, fresh: true}
+  return unheardAtBoard(state, '', all).filter(seq => {
+    const event = state.log[seq - 1]
+    return event?.type === 'turn.finished' || (event?.type === 'user.said' && handed.every(seqs => seqs.has(seq)))
+  })
+}
+
 /** The texts that a seat's session holds by now, for counting: condensed as far as they were. */
 export function heldTexts(state: MeetingState): readonly string[] {
   const condensed = latestCondensed(state)

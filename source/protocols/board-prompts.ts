@@ -1,4 +1,4 @@
-import {boardTurn, moderatorOf} from '../core/board.ts'
+import {boardOptions, boardTurn, moderatorOf} from '../core/board.ts'
 import type {Meeting} from '../core/events.ts'
 import type {HeardItem} from '../core/selectors.ts'
 import type {PromptView} from '../core/steps.ts'
@@ -21,7 +21,9 @@ export function boardSystem(meeting: Meeting, who: string): string {
   const template = moderatorOf(meeting)?.id === who ? 'moderator' : 'seat'
   // The persona's hash cannot occur inside the persona it is the hash of.
   const nonce = seat.persona.sha256.slice(0, 16)
-  return fill(pick(meeting.templates.prompts, template), {name: seat.name, persona: fence(seat.persona.body, nonce)})
+  const prompts = meeting.templates.prompts
+  const order = pick(prompts, boardOptions(meeting).parallel ? 'order.parallel' : 'order.turn')
+  return fill(pick(prompts, template), {name: seat.name, order, persona: fence(seat.persona.body, nonce)})
 }
 
 function compose(view: PromptView, template: string, at: Position, limits: Limits): string {
@@ -33,6 +35,7 @@ function compose(view: PromptView, template: string, at: Position, limits: Limit
     return fill(pick(prompts, 'participant'), {name: seat.name, role, title: seat.title})
   })
   const text = fill(pick(prompts, template), {
+    order: pick(prompts, boardOptions(meeting).parallel ? 'rule.parallel' : 'rule.turn'),
     position: fill(pick(prompts, 'position'), at),
     topic: fence(meeting.topic, view.nonce),
     participants: participants.join('\n'),

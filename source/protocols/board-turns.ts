@@ -1,6 +1,6 @@
 import {boardOptions, moderatorOf} from '../core/board.ts'
 import {parseDecision, parseSummary} from '../core/board-data.ts'
-import {roundBegan, unheardAtBoard, wordsOfRound} from '../core/board-history.ts'
+import {roundBegan, toCondense, unheardAtBoard, wordsOfRound} from '../core/board-history.ts'
 import type {Meeting, Seat} from '../core/events.ts'
 import type {Turn} from '../core/steps.ts'
 import {condensePrompt, decisionPrompt, openingPrompt, type Position, speechPrompt, summaryPrompt} from './board-prompts.ts'
@@ -83,7 +83,7 @@ export function condenseTurn(meeting: Meeting, at: Position): Turn {
       stage: 'condense',
       round: at.round,
       limits,
-      hear: state => unheardAtBoard(state, who, {speechesBefore: now, wordsBefore: now, fresh: true}),
+      hear: toCondense,
       prompt: view => condensePrompt(view, at, limits),
       onFailure: 'skip',
       fresh: true,

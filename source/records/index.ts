@@ -1,7 +1,10 @@
+import {isBoard} from '../core/board.ts'
 import {asMinutes, type Minutes} from '../core/minutes.ts'
 import {type MeetingState, ofType} from '../core/state.ts'
 import {recordWords} from '../i18n/records.ts'
 import {textOf} from './blocks.ts'
+import {decisionOf} from './board-decision.ts'
+import {boardTranscript} from './board-transcript.ts'
 import {outlineOf, summaryOf} from './digest.ts'
 import {digestOfSentences} from './extract.ts'
 import {digestOfMinutes} from './minutes-view.ts'
@@ -12,7 +15,7 @@ export {unquote} from './markdown.ts'
 export type {RecordOptions} from './reading.ts'
 export {transcriptLines} from './transcript-map.ts'
 
-export type RecordFile = {readonly name: 'transcript.md' | 'summary.md' | 'outline.md'; readonly text: string}
+export type RecordFile = {readonly name: 'transcript.md' | 'summary.md' | 'outline.md' | 'decision.md'; readonly text: string}
 
 /**
  * The files of a meeting at any moment of it, from its ledger alone: the same log gives the same bytes everywhere. Each ends with
@@ -21,6 +24,12 @@ export type RecordFile = {readonly name: 'transcript.md' | 'summary.md' | 'outli
 export function recordsOf(state: MeetingState, options: RecordOptions): readonly RecordFile[] {
   const reading = readingOf(state)
   if (!reading) return []
+  if (isBoard(reading.meeting)) {
+    return [
+      {name: 'transcript.md', text: textOf(boardTranscript(reading, options))},
+      {name: 'decision.md', text: decisionOf(reading, options)},
+    ]
+  }
   const minutes = minutesIn(state)
   const digest = minutes ? digestOfMinutes(reading, minutes) : digestOfSentences(reading)
   return [

@@ -1,5 +1,7 @@
+import {isBoard} from '../core/board.ts'
 import type {Seq} from '../core/events.ts'
 import type {MeetingState} from '../core/state.ts'
+import {boardTranscript} from './board-transcript.ts'
 import {type RecordOptions, readingOf} from './reading.ts'
 import {transcriptOf} from './transcript.ts'
 
@@ -9,5 +11,7 @@ import {transcriptOf} from './transcript.ts'
  */
 export function transcriptLines(state: MeetingState, options: RecordOptions): readonly (Seq | undefined)[] {
   const reading = readingOf(state)
-  return reading ? transcriptOf(reading, options).map(line => line.seq) : []
+  if (!reading) return []
+  const lines = isBoard(reading.meeting) ? boardTranscript(reading, options) : transcriptOf(reading, options)
+  return lines.map(line => line.seq)
 }
