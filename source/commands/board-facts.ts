@@ -55,7 +55,8 @@ function viewOf({provider}: Meeting['seats'][number], host: Host): 'session' | '
     desk: {handOut: async () => ({}), reply: async () => undefined},
     lang: host.uiLang,
   })
-  return voices(provider)?.remembers ? 'session' : 'whole'
+  const voice = voices(provider)
+  return voice?.remembers || voice?.sessions ? 'session' : 'whole'
 }
 
 /** Two figures that count: an estimate is no more exact than that. */

@@ -73,7 +73,7 @@ const oneShot = async (described: CliAgent, world: CliWorld) =>
 
 /** An agent of this machine, with sessions of its own. */
 function agent(id: string, load: (world: CliWorld) => Promise<Provider>): Kind {
-  return {takes: 'model', make: ({agents}) => agents && lazy(id, () => load(agents))}
+  return {takes: 'model', make: ({agents}) => agents && lazy(id, () => load(agents), true)}
 }
 
 function service(id: string): Kind {
@@ -81,7 +81,8 @@ function service(id: string): Kind {
 }
 
 // None of them needs no reminding: a session is asked for by its id, and without one the whole view goes along.
-const lazy = (id: string, load: () => Promise<Provider>): Provider => makeLazy({id, remembers: false, records: true}, load)
+const lazy = (id: string, load: () => Promise<Provider>, sessions = false): Provider =>
+  makeLazy({id, remembers: false, sessions, records: true}, load)
 
 export const voiceIds: readonly string[] = Object.keys(KINDS)
 

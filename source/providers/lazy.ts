@@ -1,7 +1,7 @@
 import type {Provider} from './provider.ts'
 
 /** What has to be known of a voice before it is loaded. */
-export type Traits = Pick<Provider, 'id' | 'remembers' | 'records'>
+export type Traits = Pick<Provider, 'id' | 'remembers' | 'sessions' | 'records'>
 
 /** A voice whose module is loaded with its first use: a start that does not speak pays for none of them. */
 export function makeLazy(traits: Traits, load: () => Promise<Provider>): Provider {

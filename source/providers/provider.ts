@@ -49,7 +49,22 @@ export type TurnBrief = {
   /** Names of the other seats. */
   readonly others: readonly string[]
   readonly seed: number
+  /** Where the meeting is a board. */
+  readonly board?: BoardBrief
 }
+
+export type BoardBrief = {
+  readonly moderator: {readonly id: string; readonly name: string}
+  /** Rounds there will be. */
+  readonly rounds: number
+  /** For the moderator's turns: all that was said at the table so far, oldest first. Empty for everybody else. */
+  readonly said: readonly BoardSaid[]
+}
+
+/** `round` is the round of discussion it was said in, or for a word after; 0 before the first. */
+export type BoardSaid =
+  | {readonly kind: 'speech'; readonly who: string; readonly name: string; readonly round: number; readonly text: string}
+  | {readonly kind: 'word'; readonly round: number; readonly text: string}
 
 /** How sure a claim is. `verified`: passed `test:real` with exactly this version; `believed`: as measured with another one. */
 export type Claim = 'verified' | 'believed' | 'unknown' | 'failed'
@@ -74,6 +89,8 @@ export type Diagnosis = {
   readonly findings?: readonly Finding[]
   /** Models it can be asked for, where it tells them without spending anything. */
   readonly models?: readonly string[]
+  /** The model that is asked where nobody names one, where that is known. */
+  readonly model?: string
   /** The server that will be spoken to, for people. */
   readonly server?: string
 }
@@ -82,6 +99,8 @@ export type Provider = {
   readonly id: string
   /** Whether a seat's voice remembers its earlier prompts; otherwise each prompt carries the seat's whole view. */
   readonly remembers: boolean
+  /** Whether it keeps a session under an id that a later turn can ask for: then a prompt carries only what is new. */
+  readonly sessions?: boolean
   /** Whether it can write minutes as data. */
   readonly records: boolean
   /** Spends no tokens. */
