@@ -3,7 +3,56 @@ import {join} from 'node:path'
 import Conf from 'conf'
 import {z} from 'zod'
 
-const settings = z.object({
+/** Milliseconds until somebody is given up; a quarter of a day at most, since none may be infinite. */
+const patience = z.int().min(100).max(21_600_000).exactOptional()
+
+/** What a person may say of one voice, whichever kind it is. */
+const providerSettings = z.object({
+  /** The model where nobody names another. */
+  model: z.string().min(1).exactOptional(),
+  /** Of an agent: the program and its first arguments, in place of what is found on PATH. */
+  command: z.array(z.string().min(1)).min(1).exactOptional(),
+  /** Until the first text of a turn. */
+  firstTextMs: patience,
+  /** Between two signs of life, once there was one. */
+  idleMs: patience,
+  /** Of a whole turn. */
+  totalMs: patience,
+  /** An agent may read the person's own settings; Ollama may use models that run at their maker's. */
+  trustUserConfig: z.boolean().exactOptional(),
+  /** Of a voice behind an address, in place of the usual one. */
+  baseUrl: z.url({protocol: /^https?$/}).exactOptional(),
+  /** Name of the environment variable that holds its key. */
+  keyEnv: z
+    .string()
+    .regex(/^[A-Za-z_][A-Za-z0-9_]*$/)
+    .exactOptional(),
+})
+
+/** A command of the person's own as a voice. */
+const customSettings = z.object({
+  /** The program and its arguments; the prompt is never among them. */
+  command: z.array(z.string().min(1)).min(1),
+  /** How the prompt comes to it. */
+  prompt: z.literal('stdin').exactOptional(),
+  /** What it prints: the speech, or lines of JSON. */
+  output: z.enum(['text', 'jsonl']).exactOptional(),
+  /** Of lines of JSON: where the speech stands in one of them, as in `message.text`. */
+  text: z.string().min(1).exactOptional(),
+  /** Whether a line's text is a piece of the speech, or all of it. */
+  pieces: z.boolean().exactOptional(),
+  /** How the persona comes to it: before the prompt, or as a file behind this flag. */
+  system: z.union([z.literal('prepend'), z.object({flag: z.string().min(1)})]).exactOptional(),
+  /** Names of environment variables that it may see. */
+  env: z.array(z.string().min(1)).exactOptional(),
+  firstTextMs: patience,
+  idleMs: patience,
+  totalMs: patience,
+})
+
+const voiceName = z.string().regex(/^[a-z][a-z0-9_-]{0,39}$/)
+
+export const settings = z.object({
   /** Default voice, as `--provider` takes it. */
   provider: z.string().optional(),
   uiLang: z.enum(['zh', 'en']).optional(),
@@ -18,12 +67,21 @@ const settings = z.object({
       history_compression_threshold: z.int().min(1).exactOptional(),
     })
     .optional(),
+  /** By the name of the voice. */
+  providers: z.record(voiceName, providerSettings).optional(),
+  /** Voices of the person's own, by name. */
+  custom: z.record(voiceName, customSettings).optional(),
+  /** Who speaks in the place of a voice that fails, as `--fallback` takes it: `role-or-seat:provider`. */
+  fallback: z.array(z.string().min(1)).optional(),
+  /** Tokens or US dollars of one meeting, after which it goes into its closing. */
+  budget: z.object({tokens: z.int().min(1).exactOptional(), usd: z.number().positive().exactOptional()}).optional(),
   /** Folders of meetings that were held or begun, newest last, absolute. */
   meetings: z.array(z.string()).default([]),
   /** Participants that were saved under a name, latest first. */
   lineups: z.array(z.object({name: z.string(), ids: z.array(z.string())})).optional(),
 })
 export type Settings = z.infer<typeof settings>
+export type CustomSettings = z.infer<typeof customSettings>
 
 export type Lineup = {readonly name: string; readonly ids: readonly string[]}
 
