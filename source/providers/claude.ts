@@ -82,7 +82,8 @@ function invocation(call: CliCall, {live}: {readonly live: boolean}): Invocation
 /** Reads the turns of one process, one after another. */
 export function claudeReader(): Reader {
   let error: string | undefined
-  /** The message that is being streamed already gave its text in pieces. */
+  /** Id of the message under way, and whether it gives its text in pieces. */
+  let under: string | undefined
   let inPieces = false
   const over = () => {
     error = undefined
@@ -96,6 +97,7 @@ export function claudeReader(): Reader {
         case 'stream_event': {
           const event = fieldsAt(fields, 'event')
           if (textAt(event, 'type') === 'message_start') {
+            under = textAt(fieldsAt(event, 'message'), 'id')
             inPieces = false
             return [{type: 'reset'}]
           }
@@ -106,9 +108,16 @@ export function claudeReader(): Reader {
         case 'assistant': {
           error = textAt(fields, 'error') ?? error
           const message = fieldsAt(fields, 'message')
-          const said = ofMessage(message)
           // A synthetic message is the program's own: an error, or what a command printed.
           if (textAt(fields, 'error') || textAt(message, 'model') === '<synthetic>') return []
+          const said = ofMessage(message)
+          const id = textAt(message, 'id')
+          if (id !== under) {
+            // Asked again without streaming, after what was streamed broke off.
+            under = id
+            inPieces = false
+            return [{type: 'reset'}, ...said]
+          }
           return said.filter(reading => reading.type === 'fatal' || !inPieces)
         }
         case 'result': {

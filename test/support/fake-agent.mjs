@@ -2,7 +2,7 @@
 // writes how it was called to SCENARIO.json.calls, one JSON object a line.
 //
 // Steps: {begin} {delta} {full} {thinking} {again} {final, usage} {fault: auth|quota|server|session} {session: id}
-//   {raw: text} {hex} {err: text} {sleep: ms} {ignore: [signals]} {grandchild: {ignoreTerm}} {exit: code} {hang} {crash}
+//   {forge: text} (a final event, on stderr) {raw: text} {hex} {err: text} {sleep: ms} {ignore: [signals]} {grandchild: {ignoreTerm}} {exit: code} {hang} {crash}
 // Options: chunk (bytes a write), ending ('\n', '\r\n', ''), bom, stdin ('all' | 'none'), live (a turn a line of standard input).
 import {spawn} from 'node:child_process'
 import {createHash} from 'node:crypto'
@@ -12,6 +12,8 @@ const [scenarioPath, ...argv] = process.argv.slice(2)
 const scenario = JSON.parse(readFileSync(scenarioPath, 'utf8'))
 const {dialect} = await import(`./fake-dialects/${scenario.dialect ?? 'claude'}.mjs`)
 const speech = dialect({argv, scenario})
+// A live scenario is called for a single turn too, as the way back.
+const isLive = scenario.live && (speech.isLive?.() ?? true)
 const ending = scenario.ending ?? '\n'
 let wroteBom = !scenario.bom
 
@@ -61,9 +63,11 @@ async function play(step) {
       const fault = speech.fault(value)
       await lines(fault.lines ?? [])
       if (fault.stderr) await play({err: fault.stderr})
-      if (fault.exit !== undefined && !scenario.live) process.exit(fault.exit)
+      if (fault.exit !== undefined && !isLive) process.exit(fault.exit)
       return
     }
+    case 'forge':
+      return play({err: `${speech.final(value).join('\n')}\n`})
     case 'final':
       return lines(speech.final(value, step.usage))
     default:
@@ -84,7 +88,7 @@ async function* inputLines() {
 }
 
 const call = {argv, cwd: process.cwd(), env: process.env}
-if (scenario.live) {
+if (isLive) {
   log(call)
   await speech.live({lines: inputLines(), write, play, log, sleep})
 } else {
@@ -95,6 +99,9 @@ if (scenario.live) {
   }
   log({...call, stdin: stdin.length < 4096 ? stdin : undefined, sha256: createHash('sha256').update(stdin).digest('hex')})
   const scripts = scenario.calls ?? [scenario.steps]
-  const before = readFileSync(`${scenarioPath}.calls`, 'utf8').split('\n').filter(line => line.includes('"argv"')).length - 1
+  const before =
+    readFileSync(`${scenarioPath}.calls`, 'utf8')
+      .split('\n')
+      .filter(line => line.includes('"argv"')).length - 1
   for (const step of scripts[Math.min(before, scripts.length - 1)]) await play(step)
 }

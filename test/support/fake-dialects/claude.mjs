@@ -12,7 +12,13 @@ export function dialect({argv, scenario}) {
   let message = 0
   const line = object => JSON.stringify({...object, session_id: session})
   const event = given => line({type: 'stream_event', event: given})
-  const usage = given => ({input_tokens: 100, cache_creation_input_tokens: 0, cache_read_input_tokens: 0, output_tokens: 10, ...given})
+  const usage = given => ({
+    input_tokens: 100,
+    cache_creation_input_tokens: 0,
+    cache_read_input_tokens: 0,
+    output_tokens: 10,
+    ...given,
+  })
   const start = () => event({type: 'message_start', message: {id: `msg_${++message}`, role: 'assistant', content: []}})
   const delta = text => event({type: 'content_block_delta', index: 0, delta: {type: 'text_delta', text}})
   const result = fields => {
@@ -25,6 +31,7 @@ export function dialect({argv, scenario}) {
     server: {error: 'server_error', status: 500, text: 'API Error: 500 Internal server error.'},
   }
   const speech = {
+    isLive: () => argv.includes('--input-format'),
     begin: () => [
       line({type: 'system', subtype: 'init', tools: scenario.tools ?? [], mcp_servers: [], model: 'fake'}),
       start(),
@@ -32,7 +39,10 @@ export function dialect({argv, scenario}) {
     ],
     delta: text => [delta(text)],
     full: text => [
-      line({type: 'assistant', message: {id: `msg_${message}`, model: 'fake', role: 'assistant', content: [{type: 'text', text}]}}),
+      line({
+        type: 'assistant',
+        message: {id: `msg_${message}`, model: 'fake', role: 'assistant', content: [{type: 'text', text}]},
+      }),
     ],
     thinking: thinking => [event({type: 'content_block_delta', index: 0, delta: {type: 'thinking_delta', thinking}})],
     again: () => [line({type: 'system', subtype: 'api_retry', attempt: 1, error_status: null, error: 'unknown'}), start()],
@@ -44,7 +54,12 @@ export function dialect({argv, scenario}) {
     fault: kind => {
       if (kind === 'session') {
         const message = `No conversation found with session ID: ${session}`
-        const lost = result({subtype: 'error_during_execution', is_error: true, errors: [message], usage: usage({input_tokens: 0})})
+        const lost = result({
+          subtype: 'error_during_execution',
+          is_error: true,
+          errors: [message],
+          usage: usage({input_tokens: 0}),
+        })
         return {lines: [lost], stderr: `${message}\n`, exit: 1}
       }
       const {error, status, text} = faults[kind]
@@ -97,14 +112,18 @@ export function dialect({argv, scenario}) {
         }
         if (!stopped) return send([...speech.full(said), ...speech.final(said)])
         if (scenario.deafAfterInterrupt) return play({hang: true})
-        await send([result({subtype: 'error_during_execution', is_error: true, errors: [], terminal_reason: 'aborted_streaming'})])
+        await send([
+          result({subtype: 'error_during_execution', is_error: true, errors: [], terminal_reason: 'aborted_streaming'}),
+        ])
       }
       for await (const text of lines) {
         const asked = JSON.parse(text)
         log({heard: asked.type, prompt: asked.message?.content})
         if (asked.type === 'control_request') {
           stop()
-          await write(Buffer.from(`${line({type: 'control_response', response: {subtype: 'success', request_id: asked.request_id}})}\n`))
+          await write(
+            Buffer.from(`${line({type: 'control_response', response: {subtype: 'success', request_id: asked.request_id}})}\n`),
+          )
           continue
         }
         await turn
