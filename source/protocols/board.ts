@@ -145,6 +145,7 @@ function* attend(table: Table, key: string, answers: readonly Spoken[]): Flow<En
     yield* say(`${key}.rounds`, 'rounds.now', {rounds: table.rounds})
   }
   if (heard.remind) yield* say(`${key}.reminder`, 'reminder')
+  if (heard.spent) yield* say(`${key}.budget`, 'budget.spent')
   if (heard.wish === 'finish') return 'aborted'
   if (heard.wish !== 'conclude') return 'open'
   if (answers.some(answer => !answer.spoken && answer.reason === 'cut')) return 'aborted'
