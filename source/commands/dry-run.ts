@@ -1,5 +1,6 @@
 import type {Stamped} from '../core/events.ts'
 import {charCount} from '../core/text.ts'
+import {entryWords, tellEntry} from '../i18n/board-entry.ts'
 import {tell} from '../i18n/index.ts'
 import {protocolOf} from '../protocols/index.ts'
 import type {AskRequest, Provider} from '../providers/provider.ts'
@@ -29,7 +30,7 @@ export async function dryRun(plan: Plan, host: Host): Promise<number> {
     async *ask(request) {
       n++
       host.print(`\n${turnLine(request, n, host)}\n\n${request.prompt}`)
-      yield {type: 'done', text: tell(host.words, 'dryHere', {name: request.who.name})}
+      yield {type: 'done', text: placeholder(request, host)}
     },
   }
   const events: Stamped[] = []
@@ -42,19 +43,33 @@ export async function dryRun(plan: Plan, host: Host): Promise<number> {
     },
   }
   journal.append({type: 'meeting.opened', meeting})
-  await runMeeting({protocol, journal, voice: () => dry, show: () => {}, auto: true}).done
+  // How long the speeches will be nobody knows, so nothing is condensed here.
+  await runMeeting({protocol, journal, voice: () => dry, show: () => {}, auto: true, countTokens: async () => 0}).done
   return exit.closed
 }
 
+/** Where a speech will stand; of a turn that is asked for data, data that the protocol can go on with. */
+function placeholder({who, turn}: AskRequest, host: Host): string {
+  const text = tell(host.words, 'dryHere', {name: who.name})
+  if (turn.stage === 'summary') return JSON.stringify({content: text, continue: true})
+  if (turn.stage !== 'decision') return text
+  return JSON.stringify({advice: text, views: [], consensus: [], dissent: [], actions: []})
+}
+
 function turnLine({who, turn}: AskRequest, n: number, host: Host): string {
-  const stage = turn.stage === 'response' ? 'discussion' : turn.stage
-  const key = `phase.${stage}` as 'phase.opening'
   return tell(host.words, 'dryTurn', {
     n,
     name: who.name,
-    stage: tell(host.words, key, {round: turn.round}),
+    stage: stageOf(turn, host),
     min: turn.limits.min,
     max: turn.limits.max,
     unit: host.words[`unit.${turn.lang}`],
   })
+}
+
+function stageOf({stage, round}: AskRequest['turn'], host: Host): string {
+  if (stage === 'summary' || stage === 'decision' || stage === 'condense')
+    return tellEntry(entryWords(host.uiLang), `stage.${stage}`, {round})
+  const key = `phase.${stage === 'response' ? 'discussion' : stage}` as 'phase.opening'
+  return tell(host.words, key, {round})
 }

@@ -15,7 +15,6 @@ const zh = {
   availableBoards: '现有的专家团：{names}',
   expertRow: '{name}（{id}）',
   expertTwice: '{name} 只能坐一个席位，只算一次。',
-  badExpertFile: '{finding}',
   moderatorUnknown: '主持人要是在座的一位，或 facilitator，不能是「{said}」。在座的有：{names}',
   moderatorFew: '只有 {count} 位专家时由专职主持人主持，不能让「{said}」主持：主持的专家不参加各轮发言。',
   noFacilitator: '没有找到专职主持人（facilitator）的文件，请检查安装是否完整。',
@@ -31,6 +30,9 @@ const zh = {
   calls: '共 {calls} 次调用，约 {least} 到 {most} token；压缩历史和重问另计。',
   callsFree: '共 {calls} 次发言，不经过任何模型。',
   roundsRehearsed: '排练的素材够 {rounds} 轮，这场就开 {rounds} 轮。',
+  'stage.summary': '第 {round} 轮小结',
+  'stage.decision': '决策建议',
+  'stage.condense': '压缩前文',
 
   'serve.url': '别的前端可以从这里跟进和发言（只限本机，网址里的口令别外传）：{url}',
   'serve.used': '端口 {port} 已经被别的程序占用，会议没有开始。换一个端口，或用 --serve 0 让系统挑一个。',
@@ -60,7 +62,6 @@ const en: EntryWords = {
   availableBoards: 'Boards: {names}',
   expertRow: '{name} ({id})',
   expertTwice: '{name} can take one seat only and counts once.',
-  badExpertFile: '{finding}',
   moderatorUnknown: 'The moderator has to be one of those seated, or facilitator, not "{said}". Seated: {names}',
   moderatorFew:
     'With {count} expert(s) a facilitator moderates, so "{said}" cannot: an expert who moderates does not speak in the rounds.',
@@ -77,6 +78,9 @@ const en: EntryWords = {
   calls: 'Calls: {calls}, about {least} to {most} tokens; condensing the history and asking again come on top.',
   callsFree: 'Speeches: {calls}; no model is asked.',
   roundsRehearsed: 'There is material to rehearse {rounds} rounds, so this board holds {rounds}.',
+  'stage.summary': 'Summary of round {round}',
+  'stage.decision': 'Decision',
+  'stage.condense': 'Condensing what was said',
 
   'serve.url': 'Another front end can follow and join here (this machine only; keep the token in it to yourself): {url}',
   'serve.used':
