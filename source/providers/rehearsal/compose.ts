@@ -23,10 +23,14 @@ export function compose(brief: TurnBrief, sections: PersonaSections): string | u
   const table: Table = {brief, sections, draft, random}
   if (brief.stage === 'opening') open(table)
   else if (brief.stage === 'closing') close(table)
+  else if (brief.board) sitOnBoard(table, brief.board.rounds)
   else respond(table)
   fillUp(table)
-  return draft.length() >= brief.limits.min ? draft.text() : undefined
+  return draft.length() >= (brief.board ? Math.min(brief.limits.min, SHORT) : brief.limits.min) ? draft.text() : undefined
 }
+
+/** A board may go on for ten rounds: who has little left says little, and nothing twice. Characters (zh) or words (en). */
+const SHORT = 50
 
 function open(table: Table) {
   const {sections, draft, random} = table
@@ -62,6 +66,26 @@ function respond(table: Table) {
   else say(table, 'end', sections.questions, 1, {prev: answer?.who ?? ''})
 }
 
+/** The first time one says where one stands; later one answers whoever gives most cause to. */
+function sitOnBoard(table: Table, rounds: number) {
+  const {sections, draft, brief, random} = table
+  const answer = findAnswer(brief, sections, draft, random)
+  if (answer) answerWith(table, answer)
+  else {
+    const lines = movesOf(sections, draft, 'opening')
+    const line = lines[Math.floor(random() * lines.length)]
+    if (line) draft.say('reply', line, {topic: draftTopic(table)})
+    say(table, 'reply', sections.identity, 1)
+  }
+  takeUp(table, 'aside')
+  if (!answer) say(table, random() < 0.5 ? 'body' : 'end', sections.positions, 1)
+  const model = chooseModel(table, answer)
+  if (model) unfold(table, model)
+  if (brief.round < rounds)
+    say(table, 'end', answer?.kind === 'ask' ? sections.heuristics : sections.questions, 1, {prev: answer?.who ?? ''})
+  else say(table, 'end', movesOf(sections, draft, 'ending'), 1)
+}
+
 function answerWith(table: Table, {who, quote, kind, pushback, word}: Answer) {
   const {sections, draft, random} = table
   const slots = {prev: who, quote, word: word ?? ''}
@@ -82,7 +106,18 @@ function takeUp(table: Table, part: Part) {
   const line = lines[Math.floor(random() * lines.length)]
   if (line) draft.say(part, line, slots)
   else sections.moves.some(move => move.kind === 'aside' && draft.sayAgain(part, move.line, slots))
-  say(table, part, [...sections.positions, ...sections.heuristics], 1, {}, words)
+  const pushback = brief.board && objectionTo(words, table)
+  if (pushback) draft.say(part, pushback.sentence, {word: pushback.word})
+  else say(table, part, [...sections.positions, ...sections.heuristics], 1, {}, words)
+}
+
+/** What one says to a matter says something to whoever brings it up, in the seats or outside. */
+function objectionTo(words: string, {sections, draft}: Table): {sentence: string; word: string} | undefined {
+  const heard = sections.pushback
+    .filter(({sentence}) => draft.fresh(sentence))
+    .map(({keywords, sentence}) => ({sentence, word: keywords[0] ?? '', ...hear(words, keywords)}))
+  const found = best(heard, ({score}) => score)
+  return found && found.score >= 2 ? found : undefined
 }
 
 function close(table: Table) {
@@ -179,7 +214,8 @@ function fillUp(table: Table) {
     response: [facetsOf(spoken, ['application', 'example', 'reason']), heuristics, others, positions, limits, last],
     closing: [positions, limits, heuristics, facetsOf(models, ['recap']), identity, last],
   }
-  for (const pool of pools[brief.stage] ?? []) {
+  const more = brief.board ? [facetsOf(models, ['recap', 'application']), identity] : []
+  for (const pool of [...(pools[brief.stage] ?? []), ...more]) {
     while (draft.length() < enough) {
       const before = draft.length()
       say(table, 'body', pool, 1)

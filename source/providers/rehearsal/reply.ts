@@ -1,5 +1,6 @@
 import type {MoveKind, PersonaSections, Pushback} from '../../core/persona-sections.ts'
 import type {TurnBrief} from '../provider.ts'
+import {reported} from './board-heard.ts'
 import type {Chance} from './chance.ts'
 import type {Draft} from './draft.ts'
 import {hear} from './relevance.ts'
@@ -20,18 +21,22 @@ const HEARD = 1
 
 /** Quote and objection are chosen together: the piece that one can say most to. */
 export function findAnswer(brief: TurnBrief, sections: PersonaSections, draft: Draft, random: Chance): Answer | undefined {
-  const relay = brief.relays.at(-1)
-  if (!relay) return undefined
+  const relays = relaysToAnswer(brief)
+  if (relays.length === 0) return undefined
   const topic = phraseTopic(brief.topic, brief.lang).short
   const me = brief.persona?.name ?? ''
-  const pieces = quotables(relay.text, brief.lang).filter(({text}) => me === '' || !text.includes(me))
+  const pieces = relays.flatMap(({who, text}) =>
+    quotables(text, brief.lang)
+      .filter(piece => me === '' || !piece.text.includes(me))
+      .map(piece => ({...piece, who, tired: brief.board ? timesAnswered(brief, who) * TIRED : 0})),
+  )
   const usable = sections.pushback.filter(({sentence}) => draft.fresh(sentence))
-  let best: {score: number; piece: Quotable; pushback?: Pushback; word?: string; denied: boolean} | undefined
+  let best: {score: number; piece: Quotable & {who: string}; pushback?: Pushback; word?: string; denied: boolean} | undefined
   for (const piece of pieces) {
     // The topic is in everybody's mouth; what else is in the piece is the point.
     const point = piece.text.replaceAll(topic, '')
     const shared = Math.max(0, ...sections.models.map(model => hear(point, model.keywords).score))
-    const base = piece.rank + Math.min(shared, 3) * 0.15 + random() * 0.8
+    const base = piece.rank + Math.min(shared, 3) * 0.15 + random() * 0.8 - piece.tired
     if (!best || base > best.score) best = {score: base, piece, denied: false}
     for (const pushback of usable) {
       const heard = hear(point, pushback.keywords)
@@ -44,7 +49,18 @@ export function findAnswer(brief: TurnBrief, sections: PersonaSections, draft: D
   if (!best) return undefined
   const kind = chooseKind(sections, draft, {matched: best.pushback === undefined ? 'no' : best.denied ? 'denied' : 'yes', random})
   const {piece, pushback, word} = best
-  return {who: relay.who, quote: piece.text, kind, ...(pushback ? {pushback} : {}), ...(word ? {word} : {})}
+  return {who: piece.who, quote: piece.text, kind, ...(pushback ? {pushback} : {}), ...(word ? {word} : {})}
+}
+
+/** How much less it is worth to answer somebody again. */
+const TIRED = 0.6
+const timesAnswered = (brief: TurnBrief, who: string) => brief.own.filter(speech => speech.includes(who)).length
+
+/** At a round table the last one; at a board whatever any of the others said. */
+function relaysToAnswer({relays, board, others}: TurnBrief): TurnBrief['relays'] {
+  if (!board) return relays.slice(-1)
+  const peers = relays.filter(({who}) => who !== board.moderator.name)
+  return peers.length > 0 ? peers : relays.flatMap(({text}) => reported(text, others))
 }
 
 // Without an objection of one's own the quote is worth a question; where both deny the same thing there is something to grant.

@@ -3,19 +3,22 @@ import {type PersonaSections, splitPersona} from '../../core/persona-sections.ts
 import type {TurnBrief} from '../provider.ts'
 import {compose} from './compose.ts'
 import {decline} from './faults.ts'
+import {moderate} from './moderate.ts'
 
 export type Rehearsed = {readonly text: string} | {readonly fault: Fault}
 
 /**
  * A speech without a model, composed of the persona's own sentences and nothing else; the same brief always gives the same speech.
  * It keeps to `brief.limits`, quotes the last relay verbatim and answers just that, takes up the person's words, and says no
- * sentence of `brief.own` again. Declines with `protocol` (not retryable): no persona, a body not written for it or too thin to
+ * sentence of `brief.own` again. The moderator of a board gets by without a persona. Declines with `protocol` (not retryable): no persona, a body not written for it or too thin to
  * go on, a topic in another language than the body, minutes.
  */
 export function rehearse(brief: TurnBrief): Rehearsed {
   const name = brief.persona?.name ?? ''
   const refuse = (reason: Parameters<typeof decline>[0]) => ({fault: decline(reason, brief.lang, name)})
   if (brief.stage === 'record') return refuse('record')
+  if (brief.stage === 'summary' || brief.stage === 'decision' || brief.stage === 'condense' || isBoardOpening(brief))
+    return {text: moderate(brief)}
   if (!brief.persona) return refuse('noPersona')
   const sections = splitPersona(brief.persona.body)
   if (!speakable(sections)) return refuse('foreign')
@@ -29,20 +32,25 @@ export function rehearse(brief: TurnBrief): Rehearsed {
   return text === undefined ? refuse('thin') : {text}
 }
 
+const isBoardOpening = (brief: TurnBrief) => brief.board !== undefined && brief.stage === 'opening'
+
 /** The same question asked before a meeting: whether the persona could speak through `rounds` rounds on the topic. */
 export function rehearsable(
   persona: NonNullable<TurnBrief['persona']>,
-  {topic, lang, rounds}: {readonly topic: string; readonly lang: Lang; readonly rounds: number},
+  {topic, lang, rounds, board = false}: {topic: string; lang: Lang; rounds: number; board?: boolean},
 ): Fault | undefined {
   const limits = lang === 'zh' ? {min: 300, max: 800} : {min: 150, max: 400}
   const brief: TurnBrief = {
     ...{key: 'opening', stage: 'opening', round: 0, limits, topic, lang, persona},
     ...{relays: [], userWords: [], own: [], others: [], seed: 1},
+    ...(board ? {key: 'response-1', stage: 'response', round: 1, board: {moderator: NOBODY, rounds, said: []}} : {}),
   }
   const opening = rehearse(brief)
   if ('fault' in opening) return opening.fault
   return lasts(brief, rounds) ? undefined : decline('thin', lang, persona.name)
 }
+
+const NOBODY = {id: '', name: ''}
 
 /** Speaks through a meeting in which it is given every cue. */
 function lasts(brief: TurnBrief, rounds: number): boolean {
@@ -50,14 +58,14 @@ function lasts(brief: TurnBrief, rounds: number): boolean {
   const own = [...brief.own]
   const cues = sections.pushback.map(({keywords}) => `${keywords.slice(0, 4).join(' ')} ${brief.topic}.`).join('\n')
   const turns = [
-    {...brief, stage: 'opening' as const},
+    ...(brief.board ? [] : [{...brief, stage: 'opening' as const}]),
     ...Array.from({length: rounds}, (_, i) => ({
       ...brief,
       stage: 'response' as const,
       round: i + 1,
       limits: {min: 200, max: 600},
     })),
-    {...brief, stage: 'closing' as const, limits: {min: 200, max: 400}},
+    ...(brief.board ? [] : [{...brief, stage: 'closing' as const, limits: {min: 200, max: 400}}]),
   ]
   return turns.every(turn => {
     const relays = turn.stage === 'response' ? [{who: '…', text: cues}] : []
