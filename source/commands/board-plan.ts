@@ -41,7 +41,8 @@ export function planBoard(flags: MeetFlags, {sentence, request}: Said, host: Hos
   if ('usage' in moderating) usage.push(moderating.usage)
   const seats = 'usage' in moderating ? seating.seats : moderating.seats
   const {rounds, shortened} = roundsFor(asked, seats)
-  checkRehearsal(seats, {topic, rounds: rounds <= mostBoardRounds ? rounds : 0, lang, words: host.words}, wrong)
+  const moderator = 'usage' in moderating ? {} : {moderator: moderating.moderator}
+  checkRehearsal(seats, {topic, rounds, lang, words: host.words, ...moderator}, wrong)
   if (usage.length > 0 || 'usage' in moderating) return {usage}
 
   const plan = {

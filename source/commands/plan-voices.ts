@@ -29,7 +29,7 @@ const isUnproven = (persona: LoadedPersona, {topic, lang}: {topic: string; lang:
 /** A rehearsal recites what an author allowed, in the file's language, as far as the material goes, and never beside a model. */
 export function checkRehearsal(
   seats: readonly PlannedSeat[],
-  meeting: {topic: string; rounds: number; lang: Lang; words: Words},
+  meeting: {topic: string; rounds: number; lang: Lang; words: Words; moderator?: string},
   wrong: (key: WordKey, slots?: Parameters<typeof tell>[2]) => void,
 ): void {
   const rehearsed = seats.filter(seat => seat.provider === 'rehearsal')
@@ -38,6 +38,8 @@ export function checkRehearsal(
   if (others.length > 0) wrong('usageMixed', {names: others.map(seat => seat.persona.displayName).join(', ')})
   if (meeting.rounds > rehearsalRounds) wrong('usageRehearsalRounds', {rounds: meeting.rounds})
   for (const {persona} of rehearsed) {
+    // A moderator gathers what others said, and recites nothing.
+    if (persona.id === meeting.moderator) continue
     if (!persona.rehearsal) wrong('usageCannotRehearse', {name: persona.displayName})
     else if (persona.lang !== meeting.lang) {
       wrong('usageRehearsalLanguage', {

@@ -22,7 +22,7 @@ const zh = {
   'key-twice': '「{key}」写了两次，没有用「{said}」。',
   'lang-unclear': '看不出「{said}」是哪种语言，没有采用。',
   'words-left-out': '「{said}」没有用上。',
-  'unknown-at': '不认识「{word}」，已略过。',
+  'unknown-at': '「{word}」在这里不是命令，只当普通的文字。',
   'default-line-up': '没有写与会者，用默认的名单（{name}）。',
 } as const satisfies Readonly<Record<NoteCode, string>>
 
@@ -45,7 +45,7 @@ const en: Readonly<Record<NoteCode, string>> = {
   'key-twice': '"{key}" is given twice; "{said}" was not used.',
   'lang-unclear': 'Which language "{said}" means is unclear, so it was left out.',
   'words-left-out': '"{said}" had no use.',
-  'unknown-at': '"{word}" is unknown and was passed over.',
+  'unknown-at': '"{word}" is no command here and counts as plain text.',
   'default-line-up': 'No participants are named, so the default line-up is used ({name}).',
 }
 
