@@ -1,6 +1,8 @@
 import {mkdir, symlink} from 'node:fs/promises'
 import {join} from 'node:path'
+import {check} from './cli/check.ts'
 import {ownVariables} from './cli/child-env.ts'
+import {findCommand} from './cli/find-command.ts'
 import {openSeatFolder, removeSeatFolders, type SeatFolder} from './cli/folders.ts'
 import {guardPrompt} from './cli/guard-prompt.ts'
 import {placed} from './cli/invoke.ts'
@@ -10,7 +12,8 @@ import type {Reading} from './cli/reading.ts'
 import type {WarmAgent, WarmLink, WarmOpening} from './cli/warm.ts'
 import {makeWarmProvider} from './cli/warm.ts'
 import type {CliWorld} from './cli/world.ts'
-import {codex, codexGateway, codexLocks} from './codex.ts'
+import {codex, codexGateway, codexLocks, codexWith} from './codex.ts'
+import {toollessModels} from './codex-models.ts'
 import {codexTurnReader, type TurnReader} from './codex-turn.ts'
 import {type Fields, fieldsAt, textAt} from './json-line.ts'
 import {makeRpc, type Rpc, RpcError} from './json-rpc.ts'
@@ -22,8 +25,34 @@ const OPEN_MS = 20_000
 const INTERRUPT_MS = 1500
 const LEAVE_MS = 500
 
-/** One server for all seats, a thread a seat; a single `exec` where that breaks off. */
-export const makeCodex = (world: CliWorld): Provider => makeWarmProvider(codexServer(), world)
+/** One server for all seats, a thread a seat; a single `exec` where that breaks off. Its models are looked up with the first use. */
+export function makeCodex(world: CliWorld): Provider {
+  let made: Promise<Provider> | undefined
+  const voice = () => {
+    made ??= toolless(world).then(more => makeWarmProvider(codexServer(more), world))
+    return made
+  }
+  return {
+    id: codex.id,
+    remembers: false,
+    records: true,
+    check: signal => check(codex, world, signal),
+    ask: async function* (request, signal) {
+      yield* (await voice()).ask(request, signal)
+    },
+    prepare: seat => void voice().then(provider => provider.prepare?.(seat)),
+    close: async () => {
+      await (await made)?.close?.()
+      if (made) await removeSeatFolders(world, codex.id, [SERVER])
+    },
+  }
+}
+
+async function toolless(world: CliWorld): Promise<readonly string[]> {
+  const command = findCommand(codex, world)
+  const models = command && (await toollessModels(command, world, SERVER).catch(() => undefined))
+  return models === undefined ? [] : ['-c', `model_catalog_json=${JSON.stringify(models)}`]
+}
 
 type Server = {
   readonly rpc: Rpc
@@ -33,13 +62,14 @@ type Server = {
   readonly listeners: Map<string, (method: string, params: Fields) => void>
 }
 
-export function codexServer(): WarmAgent {
+/** `more`: arguments for the server and for single calls. */
+export function codexServer(more: readonly string[] = []): WarmAgent {
   let running: Promise<Server> | undefined
   let place: CliWorld | undefined
 
   const serverOf = (opening: WarmOpening, world: CliWorld): Promise<Server> => {
     place = world
-    running ??= startServer(opening, world).then(server => {
+    running ??= startServer(opening, world, more).then(server => {
       void server.ended.then(() => {
         running = undefined
       })
@@ -52,7 +82,7 @@ export function codexServer(): WarmAgent {
   }
 
   return {
-    agent: codex,
+    agent: codexWith(more),
     open: (opening, world) =>
       within(world, OPEN_MS, async () => {
         const server = await serverOf(opening, world)
@@ -68,12 +98,12 @@ export function codexServer(): WarmAgent {
 
 const SERVER = '(server)'
 
-async function startServer({command}: WarmOpening, world: CliWorld): Promise<Server> {
+async function startServer({command}: WarmOpening, world: CliWorld, more: readonly string[]): Promise<Server> {
   const folder = await openSeatFolder(world, codex.id, SERVER)
   const trusted = world.settings[codex.id]?.trustUserConfig ?? false
   const home = trusted ? undefined : await homeOfItsOwn(world, folder)
   const own = ownVariables({env: world.env, platform: world.platform, names: codex.env})
-  const args = ['app-server', ...codexLocks, ...codexGateway(own)]
+  const args = ['app-server', ...codexLocks, ...codexGateway(own), ...more]
   const plan = placed(codex, world, {args, stdin: '', ...(home === undefined ? {} : {env: {CODEX_HOME: home}})}, folder)
   const listeners: Server['listeners'] = new Map()
   const rpc = makeRpc({

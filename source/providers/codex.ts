@@ -1,5 +1,5 @@
 import {guardPrompt} from './cli/guard-prompt.ts'
-import type {CliAgent, CliCall, Reader, Reading} from './cli/reading.ts'
+import type {CliAgent, CliCall, Invocation, Reader, Reading} from './cli/reading.ts'
 import {nativeCodex} from './codex-native.ts'
 import {type Fields, fieldsAt, numberAt, objectsIn, textAt} from './json-line.ts'
 import {lastWords, sessionFault, toolFault, vendorFault} from './vendor-fault.ts'
@@ -35,6 +35,7 @@ const SETTINGS = [
   'tools.experimental_request_user_input.enabled=false',
   'include_environment_context=false',
   'include_permissions_instructions=false',
+  'include_collaboration_mode_instructions=false',
 ]
 
 /** The arguments that lock it down, one-shot and as a server; they change nothing of the user's own settings. */
@@ -66,7 +67,7 @@ export const codex: CliAgent = {
   sessionPattern: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
   choosesSession: false,
   env: ['CODEX_HOME', 'CODEX_API_KEY', 'CODEX_ACCESS_TOKEN', 'OPENAI_API_KEY', 'OPENAI_BASE_URL', 'CODEX_CA_CERTIFICATE'],
-  invoke: call => ({args: argsOf(call), stdin: guardPrompt(call.prompt, {mentions: false}), files: {'system.md': call.system}}),
+  invoke: call => invocation(call, []),
   reader: codexReader,
   classify: ({code, stderr}) => {
     const said = lastWords(stderr)
@@ -94,14 +95,24 @@ export const codex: CliAgent = {
   },
 }
 
+/** The same with more arguments. */
+export const codexWith = (more: readonly string[]): CliAgent => ({...codex, invoke: call => invocation(call, more)})
+
+const invocation = (call: CliCall, more: readonly string[]): Invocation => ({
+  args: argsOf(call, more),
+  stdin: guardPrompt(call.prompt, {mentions: false}),
+  files: {'system.md': call.system},
+})
+
 /** `resume` knows neither `--sandbox` nor the trust of a folder that `exec` has, so each is built for itself. */
-function argsOf(call: CliCall): readonly string[] {
+function argsOf(call: CliCall, more: readonly string[]): readonly string[] {
   const common = [
     '--json',
     '--skip-git-repo-check',
     ...(call.trustUserConfig ? [] : ['--ignore-user-config', '--ignore-rules']),
     ...codexLocks,
     ...codexGateway(call.env),
+    ...more,
     '-c',
     'model_instructions_file="{files}/system.md"',
     ...(call.model === undefined ? [] : ['-m', call.model]),
