@@ -45,7 +45,8 @@ export function boardScript({
   const turns: Turn[] = [{who: moderator, text: `${moderator} 开场。`}]
   for (let round = 1; round <= rounds; round++) {
     for (const who of speakers) turns.push({who, text: `${who} 第 ${round} 轮。`, everyMs})
-    turns.push({who: moderator, text: JSON.stringify({content: `第 ${round} 轮小结。`, continue: round < rounds})})
+    // Data for a summary and for a decision, so that a board may be stopped anywhere.
+    turns.push({who: moderator, text: JSON.stringify({content: `第 ${round} 轮小结。`, continue: round < rounds, ...decision})})
   }
   turns.push({who: moderator, text: JSON.stringify(decision)})
   return JSON.stringify({turns})
