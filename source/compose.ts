@@ -8,7 +8,7 @@ import type {DiskFault} from './runtime/disk/disk.ts'
 import {nodeDisk} from './runtime/disk/disk.ts'
 import type {LedgerFault} from './runtime/ledger.ts'
 import {type HeldMeeting, isMilestone, writeRecords} from './runtime/meeting-folder.ts'
-import {type MeetingRun, type RunEnd, runMeeting, type Waiting} from './runtime/run-meeting.ts'
+import {type MeetingRun, type RunEnd, type RunOptions, runMeeting, type Waiting} from './runtime/run-meeting.ts'
 
 export type Face = {
   readonly show: (event: LiveEvent, state: MeetingState) => void
@@ -27,10 +27,12 @@ export type SessionOptions = {
   readonly auto: boolean
   readonly voices: Omit<VoiceDeps, 'resumedFrom' | 'lang'>
   readonly ledgerMessage: (fault: LedgerFault) => string
+  /** What is done when a voice fails and nobody is there to choose. */
+  readonly run?: Pick<RunOptions, 'fallback' | 'skipFailed'>
 }
 
 /** Joins a held meeting to its voices and a face, and keeps its files up to date. */
-export function compose({held, face, auto, voices, ledgerMessage}: SessionOptions): Session {
+export function compose({held, face, auto, voices, ledgerMessage, run: without}: SessionOptions): Session {
   const {ledger, protocol, folder} = held
   const opened = ledger.events[0]
   const lang = opened?.type === 'meeting.opened' ? opened.meeting.lang : 'zh'
@@ -39,6 +41,7 @@ export function compose({held, face, auto, voices, ledgerMessage}: SessionOption
   const run = runMeeting({
     protocol,
     auto,
+    ...without,
     journal: {
       events: ledger.events,
       append: event => {

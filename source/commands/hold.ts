@@ -9,9 +9,11 @@ import {LedgerMismatch, type RunEnd, type Said} from '../runtime/run-meeting.ts'
 import {makeDesk} from './desk.ts'
 import {diskFault, ledgerFault} from './faults.ts'
 import {exit, type Host} from './host.ts'
-import {readTextFrom} from './read-text.ts'
+import type {RunPlan} from './run-flags.ts'
 import type {Server} from './serve.ts'
 import {shellWord} from './shown.ts'
+import {reapAgents} from './voice-world.ts'
+import {voicesFor} from './voices-for.ts'
 
 export type HoldOptions = {
   readonly auto: boolean
@@ -20,10 +22,13 @@ export type HoldOptions = {
   readonly asBoard?: boolean
   /** Where other front ends follow and speak. */
   readonly server?: Server
+  /** What is done when a voice fails and nobody is there to choose. */
+  readonly run?: RunPlan
 }
 
 /** Holds a meeting in lines, for people or as JSON, until it closes or pauses; standard input is the person. */
 export async function holdInLines(held: HeldMeeting, options: HoldOptions, host: Host): Promise<number> {
+  await reapAgents(host)
   const desk = makeDesk({host, folder: held.folder, json: options.json})
   const plain = makePlain(host.words, host.stream)
   const before = reduceAll(held.ledger.events)
@@ -46,12 +51,8 @@ export async function holdInLines(held: HeldMeeting, options: HoldOptions, host:
     face,
     auto: options.auto,
     ledgerMessage: fault => ledgerFault(fault, host),
-    voices: {
-      readFile: readTextFrom(host.cwd),
-      sleep: host.sleep,
-      desk,
-      ...(host.pace ? {pace: host.pace} : {}),
-    },
+    voices: voicesFor(held, desk, host),
+    ...(options.run ? {run: options.run} : {}),
   })
   if (options.json) for (const event of (options.asBoard && board?.sofar()) || before.log) host.emit(event)
   else plain.begin(before)

@@ -9,14 +9,16 @@ import type {Waiting} from '../runtime/run-meeting.ts'
 import type {LiveMeeting} from '../ui/ports.ts'
 import {ledgerFault} from './faults.ts'
 import type {Host} from './host.ts'
-import {readTextFrom} from './read-text.ts'
+import type {RunPlan} from './run-flags.ts'
 import {shownPath} from './shown.ts'
+import {voicesFor as voiceDepsFor} from './voices-for.ts'
 
 /** A held meeting, as its room sees it. */
 export function liveMeeting(
   held: HeldMeeting,
   auto: boolean,
   host: Host,
+  plan?: RunPlan,
 ): {readonly meeting: LiveMeeting; readonly session: Session} {
   const events = new Set<(event: LiveEvent) => void>()
   const waits = new Set<() => void>()
@@ -35,12 +37,8 @@ export function liveMeeting(
       },
     },
     ledgerMessage: fault => ledgerFault(fault, host),
-    voices: {
-      readFile: readTextFrom(host.cwd),
-      sleep: host.sleep,
-      desk: desk.desk,
-      ...(host.pace ? {pace: host.pace} : {}),
-    },
+    voices: voiceDepsFor(held, desk.desk, host),
+    ...(plan ? {run: plan} : {}),
   })
   const {run} = session
   const meeting: LiveMeeting = {

@@ -1,39 +1,49 @@
 import {resolve} from 'node:path'
 import {nodeDisk} from '../runtime/disk/disk.ts'
 import {openMeeting} from '../runtime/meeting-folder.ts'
-import {voiceProblems} from './check-voices.ts'
+import {type VoiceProblem, voiceProblems} from './check-voices.ts'
 import {dryRun} from './dry-run.ts'
 import {folderFault} from './faults.ts'
 import {hasRoom} from './has-room.ts'
 import {holdInLines} from './hold.ts'
 import {exit, type Host} from './host.ts'
 import {type MeetFlags, type Plan, planMeeting} from './plan.ts'
+import {withRun} from './plan-run.ts'
 import {recorderFor} from './recorder.ts'
+import type {RunPlan} from './run-flags.ts'
 import {holdOptions, type Serving, serveFor} from './serve-for.ts'
 
 /** `roundtable meet …` and `roundtable "<sentence>"`. */
 export async function meet(flags: MeetFlags, sentence: string | undefined, host: Host): Promise<number> {
   const planned = planMeeting(flags, sentence, host)
-  const wrong = 'usage' in planned ? planned.usage : await voiceProblems(planned.plan, host)
-  if ('usage' in planned || wrong.length > 0) {
-    for (const line of [...wrong, host.words.usageSeeHelp]) host.warn(line)
-    return exit.usage
-  }
+  const wanted = 'usage' in planned ? planned : withRun(planned.plan, flags, host)
+  if ('usage' in wanted) return refuse(wanted.usage, host)
+  const {plan, run} = wanted
+  const problems = flags.dryRun ? [] : await voiceProblems(plan, host)
+  const excused = ({seats}: VoiceProblem) => run.skipFailed || seats.every(seat => run.fallback(seat) !== undefined)
+  const silent = problems.flatMap(({seats}) => seats.filter(seat => run.fallback(seat) === undefined))
+  const hopeless = problems.filter(problem => !excused(problem) || plan.seats.length - silent.length < 2)
+  if (hopeless.length > 0)
+    return refuse(
+      hopeless.flatMap(({lines}) => lines),
+      host,
+    )
+  for (const line of problems.flatMap(({lines}) => lines)) host.warn(line)
   if (!flags.dryRun && hasRoom(flags, host)) {
     const {openRoom} = await import('./room.ts')
-    return openRoom({kind: 'plan', plan: planned.plan}, flags, host)
+    return openRoom({kind: 'plan', plan}, flags, host)
   }
-  for (const notice of planned.plan.notices) host.warn(notice)
-  if (flags.dryRun) return dryRun(planned.plan, host)
+  for (const notice of plan.notices) host.warn(notice)
+  if (flags.dryRun) return dryRun(plan, host)
   const serving = await serveFor(flags, host)
   if ('fault' in serving) {
     host.warn(serving.fault)
     return exit.failed
   }
-  return holdNew(planned.plan, {...flags, ...serving}, host)
+  return holdNew(plan, {...flags, ...serving}, run, host)
 }
 
-async function holdNew(plan: Plan, flags: MeetFlags & Serving, host: Host): Promise<number> {
+async function holdNew(plan: Plan, flags: MeetFlags & Serving, run: RunPlan, host: Host): Promise<number> {
   const root = resolve(host.cwd, flags.out ?? 'transcripts')
   const recorder = recorderFor(plan, host)
   const opened = openMeeting(
@@ -46,5 +56,10 @@ async function holdNew(plan: Plan, flags: MeetFlags & Serving, host: Host): Prom
     return exit.failed
   }
   host.home.rememberMeeting(opened.ok.folder)
-  return holdInLines(opened.ok, holdOptions(flags), host)
+  return holdInLines(opened.ok, {...holdOptions(flags), run}, host)
+}
+
+function refuse(lines: readonly string[], host: Host): number {
+  for (const line of [...new Set(lines), host.words.usageSeeHelp]) host.warn(line)
+  return exit.usage
 }

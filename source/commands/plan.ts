@@ -1,4 +1,4 @@
-import type {BoardOptions, Lang} from '../core/events.ts'
+import type {BoardOptions, Budget, Lang} from '../core/events.ts'
 import {type Guest, type Note, parseWith} from '../core/request.ts'
 import {entryWords, tellEntry} from '../i18n/board-entry.ts'
 import {tell, type WordKey} from '../i18n/index.ts'
@@ -11,8 +11,9 @@ import {planBoard} from './board-plan.ts'
 import type {Host} from './host.ts'
 import {commonOf, rehearsedByDefault, requestOf, wholeNumber} from './plan-common.ts'
 import {checkRehearsal, type PlannedSeat, type Voice, voiceOf} from './plan-voices.ts'
+import type {RunFlags} from './run-flags.ts'
 
-export type MeetFlags = {
+export type MeetFlags = RunFlags & {
   readonly topic?: string
   readonly with?: string
   readonly rounds?: string
@@ -49,6 +50,8 @@ export type Plan = {
   readonly model?: string
   readonly seed: number
   readonly board?: BoardOptions
+  readonly budget?: Budget
+  readonly trustUserConfig?: boolean
   /** To be said before the meeting begins. */
   readonly notices: readonly string[]
 }

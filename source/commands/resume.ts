@@ -9,9 +9,10 @@ import {hasRoom} from './has-room.ts'
 import {latestUnfinished, meetingFolder} from './history.ts'
 import {holdInLines} from './hold.ts'
 import {exit, type Host} from './host.ts'
+import {type RunFlags, runPlanFor} from './run-flags.ts'
 import {holdOptions, notForBoards, serveFor} from './serve-for.ts'
 
-export type ResumeFlags = {
+export type ResumeFlags = RunFlags & {
   readonly repair?: boolean
   readonly auto?: boolean
   readonly json?: boolean
@@ -59,6 +60,12 @@ export async function resume(dir: string | undefined, flags: ResumeFlags, host: 
     host.warn(wrong)
     return exit.usage
   }
+  const run = opened?.type === 'meeting.opened' ? runPlanFor(opened.meeting, flags, host) : undefined
+  if (run && 'usage' in run) {
+    reopened.ok.letGo()
+    for (const line of run.usage) host.warn(line)
+    return exit.usage
+  }
   host.home.rememberMeeting(folder)
   if (hasRoom(flags, host)) {
     const {openRoom} = await import('./room.ts')
@@ -70,5 +77,5 @@ export async function resume(dir: string | undefined, flags: ResumeFlags, host: 
     host.warn(serving.fault)
     return exit.failed
   }
-  return holdInLines(reopened.ok, holdOptions({...flags, ...serving}), host)
+  return holdInLines(reopened.ok, {...holdOptions({...flags, ...serving}), ...(run ? {run: run.ok} : {})}, host)
 }

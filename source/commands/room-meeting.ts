@@ -14,9 +14,12 @@ import {pausedText} from './hold.ts'
 import {exit, type Host} from './host.ts'
 import {liveMeeting} from './live-meeting.ts'
 import {type MeetFlags, type Plan, planMeeting} from './plan.ts'
+import {withRun} from './plan-run.ts'
 import {recorderFor} from './recorder.ts'
 import type {Given} from './room.ts'
+import {type RunPlan, runPlanFor} from './run-flags.ts'
 import {shownPath} from './shown.ts'
+import {reapAgents} from './voice-world.ts'
 import {formFlags} from './wizard-world.ts'
 
 export {atHome} from './at-home.ts'
@@ -33,10 +36,11 @@ export type Over = {readonly result: RoomResult; readonly code: number; readonly
  */
 export async function holdInRoom(
   held: HeldMeeting,
-  {app, auto, onLeave}: {app: App; auto: boolean; onLeave: (leave: () => void) => void},
+  {app, auto, onLeave, run}: {app: App; auto: boolean; onLeave: (leave: () => void) => void; run?: RunPlan},
   host: Host,
 ): Promise<Over> {
-  const {meeting, session} = liveMeeting(held, auto, host)
+  await reapAgents(host)
+  const {meeting, session} = liveMeeting(held, auto, host, run)
   const over = session.done.then(done => ({...done, over: overOf(done, host)}))
   const left = new Promise<RoomResult>(resolve => {
     onLeave(() => {
@@ -65,6 +69,16 @@ export async function holdInRoom(
 }
 
 /**
+ * What the flags say about failing voices; they were checked before the meeting was opened.
+ * @public loaded by room.ts after the first frame
+ */
+export function runOf(held: HeldMeeting, flags: MeetFlags, host: Host): {run?: RunPlan} {
+  const [opened] = held.ledger.events
+  const read = opened?.type === 'meeting.opened' ? runPlanFor(opened.meeting, flags, host) : undefined
+  return read && 'ok' in read ? {run: read.ok} : {}
+}
+
+/**
  * The meeting that was given on the command line or chosen in the wizard.
  * @public loaded by room.ts after the first frame
  */
@@ -85,7 +99,10 @@ export function heldOf(chosen: Exclude<WizardResult, {kind: 'quit'}> | Given, fl
   }
 }
 
-function open(plan: Plan, flags: MeetFlags, host: Host): Held {
+function open(wanted: Plan, flags: MeetFlags, host: Host): Held {
+  const read = withRun(wanted, flags, host)
+  if ('usage' in read) return {fault: read.usage.join('\n')}
+  const {plan} = read
   const recorder = recorderFor(plan, host)
   const opened = openMeeting(
     {...plan, version: host.version, ...(recorder ? {recorder} : {})},

@@ -54,7 +54,8 @@ export async function openRoom(start: RoomStart, flags: MeetFlags, door: Doorste
         break
       }
       const auto = flags.auto ?? false
-      const over = await rest.holdInRoom(held.ok, {app, auto, onLeave: way => (leave = way)}, host)
+      const run = rest.runOf(held.ok, flags, host)
+      const over = await rest.holdInRoom(held.ok, {app, auto, onLeave: way => (leave = way), ...run}, host)
       leave = undefined
       afterwards.push(...over.farewell)
       code = over.code

@@ -1,8 +1,8 @@
-import type {Budget, Lang} from '../core/events.ts'
+import type {Budget, Lang, Meeting} from '../core/events.ts'
 import {tell} from '../i18n/index.ts'
 import {voiceText} from '../i18n/voices.ts'
 import {ledgerName, parseVoice} from '../providers/index.ts'
-import type {LoadedPersona} from '../runtime/personas/load.ts'
+import {discoverFor} from '../runtime/personas/everywhere.ts'
 import {resolveName} from '../runtime/personas/resolve.ts'
 import type {Host} from './host.ts'
 
@@ -11,6 +11,7 @@ export type RunFlags = {
   readonly skipMissing?: boolean
   readonly budgetTokens?: string
   readonly budgetUsd?: string
+  readonly trustUserConfig?: boolean
 }
 
 export type Fallback = {readonly provider: string; readonly model?: string; readonly reason: string}
@@ -30,7 +31,7 @@ type Seated = {readonly id: string; readonly name: string}
  */
 export function readRunFlags(
   flags: RunFlags,
-  table: {readonly seats: readonly Seated[]; readonly personas: readonly LoadedPersona[]; readonly lang: Lang},
+  table: {readonly seats: readonly Seated[]; readonly lang: Lang},
   host: Host,
 ): {readonly ok: RunPlan} | {readonly usage: readonly string[]} {
   const usage: string[] = []
@@ -43,14 +44,15 @@ export function readRunFlags(
   }
   const tokens = number('--budget-tokens', flags.budgetTokens, /^\d{1,12}$/)
   const usd = number('--budget-usd', flags.budgetUsd, /^\d{1,9}(?:\.\d{1,6})?$/)
-  const fallbacks = fallbacksOf(flags.fallback, table, host, usage)
+  const {settings} = host.home
+  const fallbacks = fallbacksOf(flags.fallback ?? settings.fallback?.join(','), table, host, usage)
   if (usage.length > 0) return {usage}
-  const budget = {...(tokens ? {tokens} : {}), ...(usd ? {usd} : {})}
+  const budget = {...settings.budget, ...(tokens ? {tokens} : {}), ...(usd ? {usd} : {})}
   return {
     ok: {
       fallback: who => fallbacks.get(who) ?? fallbacks.get(everybody),
       skipFailed: flags.skipMissing ?? false,
-      ...(tokens || usd ? {budget} : {}),
+      ...(Object.keys(budget).length > 0 ? {budget} : {}),
     },
   }
 }
@@ -59,7 +61,7 @@ const everybody = '*'
 
 function fallbacksOf(
   said: string | undefined,
-  {seats, personas, lang}: Parameters<typeof readRunFlags>[1],
+  {seats, lang}: Parameters<typeof readRunFlags>[1],
   host: Host,
   usage: string[],
 ): ReadonlyMap<string, Fallback> {
@@ -71,13 +73,17 @@ function fallbacksOf(
     if (part === '') continue
     const whole = parseVoice(part)
     const [, name = '', voice = ''] = /^([^:：]+)[:：](.+)$/u.exec(part) ?? []
-    const seat = name && seatCalled(name, {seats, personas, lang})
+    const seat = name && seatCalled(name, {seats, lang}, host)
     const parsed = seat ? parseVoice(voice) : whole
     if ('problem' in parsed) {
       if (name && !seat) {
         const names = seats.map(s => s.name).join(host.words.listSeparator)
         wrong(tell(host.words, 'usageFlagValue', {flag: '--fallback', said: name, allowed: names}))
       } else wrong(voiceText(host.uiLang, parsed.problem))
+      continue
+    }
+    if (parsed.ok.provider === 'rehearsal') {
+      wrong(tell(host.words, 'usageFallbackRehearsal'))
       continue
     }
     const reason = tell(host.words, 'fallbackReason')
@@ -90,9 +96,14 @@ function fallbacksOf(
   return found
 }
 
-function seatCalled(name: string, {seats, personas, lang}: Parameters<typeof readRunFlags>[1]): string | undefined {
+function seatCalled(name: string, {seats, lang}: Parameters<typeof readRunFlags>[1], host: Host): string | undefined {
   const direct = seats.find(seat => seat.id === name || seat.name === name)
   if (direct) return direct.id
-  const named = resolveName(name, personas, lang)
+  const named = resolveName(name, discoverFor(host).personas, lang)
   return named.kind === 'found' ? seats.find(seat => seat.id === named.persona.id)?.id : undefined
+}
+
+/** The same for a meeting that is held already: what the flags say now, about the seats it has. */
+export function runPlanFor(meeting: Meeting, flags: RunFlags, host: Host): ReturnType<typeof readRunFlags> {
+  return readRunFlags(flags, {seats: meeting.seats, lang: meeting.lang}, host)
 }

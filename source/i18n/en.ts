@@ -51,6 +51,8 @@ export const en: {readonly [key in keyof typeof zh]: string} = {
   'fault.aborted': 'it was broken off',
   'fault.empty': 'the reply has no text',
   'fault.isolation': 'its isolation was broken, so the reply cannot be used',
+  usageFallbackRehearsal:
+    'A rehearsal cannot stand in for a voice with a model: the two never mix in one meeting. Give --fallback another voice.',
   fallbackReason: 'another voice, as --fallback asked',
   speechAgain: '(it begins its answer again; the text above is void)',
   'fault.session': 'it no longer knows the session of this seat',

@@ -44,7 +44,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   manual: {takes: 'nothing', make: ({desk, lang}) => makeManual(desk, lang)},
   script: {takes: {argument: 'FILE.json'}, make: openScript},
   claude: agent('claude', async world => (await import('./claude.ts')).makeClaude(world)),
-  codex: agent('codex', async world => oneShot((await import('./codex.ts')).codex, world)),
+  codex: agent('codex', async world => (await import('./codex-app-server.ts')).makeCodex(world)),
   gemini: agent('gemini', async world => oneShot((await import('./gemini.ts')).gemini, world)),
   opencode: agent('opencode', async world => oneShot((await import('./opencode.ts')).opencode, world)),
   qwen: agent('qwen', async world => oneShot((await import('./qwen.ts')).qwen, world)),
@@ -61,6 +61,12 @@ const KINDS: Readonly<Record<string, Kind>> = {
   openai: service('openai'),
   openrouter: service('openrouter'),
   anthropic: service('anthropic'),
+  local: local('local'),
+  ollama: local('ollama'),
+  lmstudio: local('lmstudio'),
+  llamacpp: local('llamacpp'),
+  vllm: local('vllm'),
+  jan: local('jan'),
   api: {
     takes: {argument: 'NAME'},
     make: ({http}, {argument = ''}) =>
@@ -78,6 +84,10 @@ function agent(id: string, load: (world: CliWorld) => Promise<Provider>): Kind {
 
 function service(id: string): Kind {
   return {takes: 'model', make: ({http}) => http && lazy(id, async () => (await import('./api.ts')).makeApi(id, http))}
+}
+
+function local(id: string): Kind {
+  return {takes: 'model', make: ({http}) => http && lazy(id, async () => (await import('./local.ts')).makeLocal(id, http))}
 }
 
 // None of them needs no reminding: a session is asked for by its id, and without one the whole view goes along.

@@ -1,0 +1,75 @@
+import {randomUUID} from 'node:crypto'
+import {join} from 'node:path'
+import type {Lang} from '../core/events.ts'
+import {type Keeper, makeKeeper, reapLeftovers} from '../providers/cli/keeper.ts'
+import {type CliSettings, type CliWorld, realAfter} from '../providers/cli/world.ts'
+import type {HttpDeps} from '../providers/http/parts.ts'
+import type {VoiceDeps} from '../providers/index.ts'
+import {makeKeys} from '../runtime/keys.ts'
+import {type Here, thisProcess} from '../runtime/lock-owner.ts'
+import type {Host} from './host.ts'
+
+export type VoiceWorldOptions = {
+  /** Folder of the meeting, or any word for what is done without one. */
+  readonly meeting: string
+  readonly lang: Lang
+  readonly trustUserConfig?: boolean
+}
+
+/** What voices that ask a model need of this machine: the agents' runner, and addresses with their keys. */
+export function voiceWorld(host: Host, options: VoiceWorldOptions): Required<Pick<VoiceDeps, 'agents' | 'http'>> {
+  return {agents: agentsOf(host, options), http: httpOf(host, options.lang)}
+}
+
+/** Ends what a killed program of ours left running. Quick when there is nothing. */
+export const reapAgents = (host: Host) => reapLeftovers({folder: registerOf(host), startOf: here().startOf})
+
+function agentsOf(host: Host, {meeting, lang, trustUserConfig = false}: VoiceWorldOptions): CliWorld {
+  const settings = (host.home.settings.providers ?? {}) as Readonly<Record<string, CliSettings>>
+  return {
+    env: host.env,
+    userHome: host.userHome,
+    platform: process.platform,
+    root: join(host.home.folder, 'agents'),
+    meeting,
+    keeper: keeperOf(host),
+    uuid: randomUUID,
+    after: realAfter,
+    settings: trustUserConfig ? trusting(settings) : settings,
+    lang,
+  }
+}
+
+/** Whatever agent is asked for, its own settings count. */
+const trusting = (settings: Readonly<Record<string, CliSettings>>): Readonly<Record<string, CliSettings>> =>
+  new Proxy(settings, {
+    get: (all, id) => (typeof id === 'string' ? {...all[id], trustUserConfig: true} : undefined),
+  })
+
+function httpOf(host: Host, lang: Lang): HttpDeps {
+  const keys = makeKeys({folder: host.home.folder, env: host.env})
+  return {
+    lang,
+    sleep: host.sleep,
+    env: host.env,
+    key: keys.find,
+    secrets: keys.secrets,
+    settings: id => host.home.settings.providers?.[id] ?? {},
+  }
+}
+
+const registerOf = (host: Host) => join(host.home.folder, 'agents', 'running')
+
+let keeper: Keeper | undefined
+let knownHere: Here | undefined
+
+function here(): Here {
+  knownHere ??= thisProcess()
+  return knownHere
+}
+
+/** One for the whole program; nothing runs before the first agent does. */
+function keeperOf(host: Host): Keeper {
+  keeper ??= makeKeeper({platform: process.platform, folder: registerOf(host), startOf: here().startOf, pid: process.pid})
+  return keeper
+}
