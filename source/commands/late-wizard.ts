@@ -5,7 +5,7 @@ import type {InputEvent} from '../ui/terminal/decoder.ts'
 import {keyName} from '../ui/terminal/keys.ts'
 import {makeWizard, type WizardInitial, type World} from '../ui/wizard/index.tsx'
 
-type Whole = Required<World>
+type Whole = Required<Omit<World, 'look'>> & Pick<World, 'look'>
 
 export type LateWizard = {
   readonly frame: Frame
@@ -55,6 +55,12 @@ const worldOnceKnown = (lang: Lang, world: () => Whole): World => ({
   personas: () => world().personas(),
   problems: () => world().problems(),
   voices: () => world().voices(),
+  look(found) {
+    const {look} = world()
+    if (look) return look(found)
+    found()
+    return () => {}
+  },
   protocols: () => world().protocols(),
   unfinished: () => world().unfinished(),
   lineups: () => world().lineups(),

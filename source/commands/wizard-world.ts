@@ -3,15 +3,16 @@ import type {Lang} from '../core/events.ts'
 import {folderName} from '../core/names.ts'
 import {languageOf, parseRequest} from '../core/request.ts'
 import type {Words} from '../i18n/index.ts'
-import {objectionWords, protocolWords, wizardWords} from '../i18n/wizard.ts'
+import {objectionWords, protocolWords} from '../i18n/wizard.ts'
 import {protocolOf, protocols} from '../protocols/index.ts'
-import {parseVoice, voiceIds} from '../providers/index.ts'
 import {meetingOf} from '../runtime/meeting-folder.ts'
 import type {Discovered} from '../runtime/personas/discover.ts'
 import {discoverFor} from '../runtime/personas/everywhere.ts'
 import {foldName} from '../runtime/personas/fold.ts'
 import {resolveName} from '../runtime/personas/resolve.ts'
 import type {WizardForm, WizardPersona, WizardWorld} from '../ui/ports.ts'
+import {type Diagnosed, diagnoseAll, type Subject} from './doctor-report.ts'
+import {estimateOf, wizardVoices} from './first-run.ts'
 import {findMeetings} from './history.ts'
 import type {Host} from './host.ts'
 import {findingLine} from './persona-words.ts'
@@ -25,8 +26,8 @@ type Objection = {readonly step: 'topic' | 'protocol' | 'seats' | 'rounds' | 'co
 /** The host's world for the wizard. Each part is read when it is first asked for, and kept. */
 export function wizardWorld(
   host: Host,
+  subjects?: () => Promise<readonly Subject[]>,
 ): WizardWorld & {objections(form: WizardForm): readonly Objection[]; fold(name: string): string} {
-  const words = wizardWords[host.uiLang]
   const discovered = kept((): Discovered => discoverFor(host))
   const unfinished = kept(() => unfinishedOf(host))
   const told = kept(() => ({...host, words: objecting(host)}))
@@ -41,21 +42,31 @@ export function wizardWorld(
     const planned = plan(form)
     return 'usage' in planned ? planned.usage.flatMap(line => objectionIn(line)) : []
   }
+  let diagnosed: readonly Diagnosed[] = []
   let lineups = host.home.settings.lineups ?? []
   return {
     lang: host.uiLang,
     fold: foldName,
     personas: kept(() => discovered().personas.map(persona => personaFor(persona, host))),
     problems: kept(() => discovered().problems.map(problem => findingLine(problem, host))),
-    voices: () => {
-      const usual = host.home.settings.provider
-      const ids = voiceIds.filter(id => 'ok' in parseVoice(id))
-      const ordered = usual === undefined ? ids : [usual, ...ids.filter(id => id !== usual)]
-      return ordered.map(id => ({
-        id,
-        label: id === 'rehearsal' ? host.words.rehearsal : id === 'manual' ? words['voice.manual'] : id,
-      }))
-    },
+    voices: () => wizardVoices(diagnosed, host),
+    ...(subjects === undefined
+      ? {}
+      : {
+          look(found: () => void) {
+            const leave = new AbortController()
+            const asked = {lang: host.uiLang, signal: AbortSignal.any([host.signal, leave.signal])}
+            void subjects()
+              .then(all => (leave.signal.aborted ? [] : diagnoseAll(all, asked)))
+              .catch(() => [])
+              .then(now => {
+                if (leave.signal.aborted) return
+                diagnosed = now
+                found()
+              })
+            return () => leave.abort()
+          },
+        }),
     protocols: () => protocols.map(({id}) => ({id, ...(protocolWords[host.uiLang][id] ?? {label: id, about: ''})})),
     unfinished,
     lineups: () => lineups,
@@ -70,7 +81,9 @@ export function wizardWorld(
       const planned = plan(form)
       const root = join(host.cwd, 'transcripts')
       const folder = shownPath(join(root, folderName({at: localMinute(host.now()), topic: form.topic})), host)
-      return {speeches: 'plan' in planned ? speechesOf(planned.plan, host) : form.seats.length * (form.rounds + 2), folder}
+      if (!('plan' in planned)) return {speeches: form.seats.length * (form.rounds + 2), folder}
+      const sums = estimateOf(planned.plan, host)
+      return {speeches: speechesOf(planned.plan, host), folder, ...(sums ? {estimate: sums} : {})}
     },
   }
 }

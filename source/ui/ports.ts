@@ -75,7 +75,13 @@ export type WizardWorld = {
   personas(): readonly WizardPersona[]
   /** Files that are no seats, and why: `file:line reason`. */
   problems(): readonly string[]
-  voices(): readonly {readonly id: string; readonly label: string}[]
+  /** As far as they are known by now; the first one with a model that is not experimental is the proposed one. */
+  voices(): readonly WizardVoice[]
+  /**
+   * Looks for voices with a model, in the background; `found` is called once, when `voices` tells them. The answer calls it off.
+   * Absent: nobody looks.
+   */
+  look?(found: () => void): () => void
   protocols(): readonly {readonly id: string; readonly label: string; readonly about: string}[]
   unfinished(): readonly {readonly folder: string; readonly topic: string; readonly date: string; readonly where: string}[]
   lineups(): readonly {readonly name: string; readonly ids: readonly string[]}[]
@@ -84,8 +90,25 @@ export type WizardWorld = {
   understand(sentence: string): {topic?: string; ids: readonly string[]; rounds?: number; unknown: readonly string[]} | undefined
   /** What stands in the way of this meeting, in the person's words; empty: it can begin. */
   check(form: WizardForm): readonly string[]
-  /** Speeches to come, and the folder the records will go to. */
-  preview(form: WizardForm): {readonly speeches: number; readonly folder: string}
+  /** Speeches to come, the folder the records will go to, and, where a model is asked, about how much that takes. */
+  preview(form: WizardForm): WizardPreview
+}
+
+export type WizardVoice = {
+  readonly id: string
+  readonly label: string
+  readonly experimental?: boolean
+  /** Asks a model: on this machine (`local`), or somewhere that may cost something. Absent: it is not known to. */
+  readonly asks?: 'local' | 'paid'
+  readonly model?: string
+  readonly server?: string
+}
+
+export type WizardPreview = {
+  readonly speeches: number
+  readonly folder: string
+  /** Tokens in and out together. */
+  readonly estimate?: {readonly calls: number; readonly tokens: {readonly min: number; readonly max: number}}
 }
 
 export type WizardPersona = {

@@ -39,6 +39,7 @@ function emptyWorld(understood: string[]): Required<World> {
     personas: () => [],
     problems: () => [],
     voices: () => [],
+    look: () => () => {},
     protocols: () => [],
     unfinished: () => [],
     lineups: () => [],

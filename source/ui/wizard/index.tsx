@@ -33,6 +33,7 @@ export function makeWizard({
   let known = false
   let preview: {form: string; found: ReturnType<World['preview']>} | undefined
   let example = 0
+  let stopLooking = () => {}
   let finish: (result: WizardResult) => void = () => {}
   const done = new Promise<WizardResult>(resolve => {
     finish = resolve
@@ -42,18 +43,31 @@ export function makeWizard({
 
   const dispatch = (action: WizardAction) => {
     state = wizardReducer(state, action)
-    if (state.result) finish(state.result)
+    if (state.result === undefined) return
+    stopLooking()
+    finish(state.result)
   }
   const know = () => {
     if (known) return
     known = true
     dispatch({type: 'found', facts: factsOf(world)})
   }
+  /** What is found in the background answers the question of the voice, unless the person has. */
+  const look = (found: () => void = () => {}) => {
+    if (world.look === undefined || state.facts.looking) return
+    dispatch({type: 'found', facts: {looking: true}})
+    stopLooking = world.look(() => {
+      dispatch({type: 'found', facts: {voices: world.voices(), looking: false}})
+      found()
+      frame.changed()
+    })
+  }
   later(() => {
     dispatch({type: 'found', facts: {unfinished: world.unfinished()}})
     frame.changed()
     later(() => {
       know()
+      look()
       frame.changed()
     })
   })
@@ -76,8 +90,13 @@ export function makeWizard({
   /** What was found meanwhile answers the question; else the notice stands. */
   const lookAgain = () => {
     const {notice} = state
+    const said = () => {
+      if (state.voice === undefined && notice) dispatch({type: 'notice', notice})
+    }
     dispatch({type: 'found', facts: {voices: world.voices()}})
-    if (state.voice === undefined && notice) dispatch({type: 'notice', notice})
+    if (world.look === undefined) return said()
+    dispatch({type: 'open', step: 'voice'})
+    look(said)
   }
   const save = () => {
     const name = state.naming.trim()

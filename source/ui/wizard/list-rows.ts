@@ -51,8 +51,10 @@ function itemsOf(state: WizardState, list: ListId, words: WizardWords): readonly
 }
 
 function voiceItem(state: WizardState, id: string, words: WizardWords): Item {
-  if (id === 'rehearsal' || id === 'manual' || id === 'again')
+  if (id === 'rehearsal' || id === 'manual' || id === 'again' || id === 'key')
     return {name: words[`voice.${id}`], about: words[`voiceAbout.${id}`]}
-  const label = state.facts.voices.find(voice => voice.id === id)?.label ?? id
-  return {name: voiceName(id, words), about: fill(words['voiceAbout.model'], {label: clip(label, 40)})}
+  const voice = state.facts.voices.find(known => known.id === id)
+  const facts = [voice?.model, voice?.server].flatMap(fact => (fact === undefined ? [] : [clip(fact, 40)]))
+  const about = [fill(words['voiceAbout.model'], {label: clip(voice?.label ?? id, 40)}), ...facts].join(' · ')
+  return {name: voiceName(id, words), about: voice?.experimental ? words['voiceAbout.experimental'] : about}
 }

@@ -1,13 +1,15 @@
 import {fill} from '../../core/template.ts'
 import {textWidth} from '../../core/width.ts'
 import type {WizardWords} from '../../i18n/wizard.ts'
+import type {WizardPreview} from '../ports.ts'
 import type {ComposerView} from '../terminal/composer.ts'
 import type {Style} from '../terminal/sgr.ts'
 import {listRows} from './list-rows.ts'
+import {modelRows, voiceQuestion} from './model-rows.ts'
 import {apart, blank, bold, clip, dim, paragraph, type Row, row, span} from './row.ts'
 import {chosenSpans, hiddenRows, type Place, seatRows, tableRows, voiceName} from './seat-rows.ts'
 import {matchesOf} from './seats.ts'
-import {confirmRows, mostRounds, roundsOf, type StepId, steps, voiceOfSeat, type WizardState, withoutModels} from './state.ts'
+import {askedVoices, confirmRows, mostRounds, roundsOf, type StepId, steps, voiceOfSeat, type WizardState} from './state.ts'
 
 /** What the page shows besides the state. */
 export type Given = {
@@ -16,7 +18,7 @@ export type Given = {
   /** Rows between the two rules. */
   readonly rows: number
   readonly composer: ComposerView
-  readonly preview: {readonly speeches: number; readonly folder: string} | undefined
+  readonly preview: WizardPreview | undefined
 }
 
 /** The whole page from top to bottom: answered questions as one line each, the one in hand open, those to come dim. */
@@ -135,7 +137,7 @@ function openRows(state: WizardState, around: Around): readonly Row[] {
     case 'protocol':
       return [{spans: start}, ...complaints, ...listRows(state, around)]
     case 'voice': {
-      const [first, ...others] = paragraph(withoutModels(state) ? words.voiceNone : words.voiceAsk, {x, columns}, dim)
+      const [first, ...others] = paragraph(voiceQuestion(state, words), {x, columns}, dim)
       return [{spans: [...start, ...(first?.spans.slice(1) ?? [])]}, ...others, ...complaints, ...listRows(state, around)]
     }
     case 'seats':
@@ -232,10 +234,12 @@ function confirmOpen(state: WizardState, around: Around): readonly Row[] {
   const indent = span(' '.repeat(x))
   const rehearsed = state.chosen.some(id => voiceOfSeat(state, id) === 'rehearsal')
   const [folder, ...folders] = paragraph(given.preview?.folder ?? '', {x: around.x, columns, most: 2})
+  const paid = askedVoices(state).some(({asks}) => asks === 'paid')
   const choice = (id: 'begin' | 'back') => {
     const here = at === id
+    const word = id === 'begin' && paid ? words.beginPaid : words[id]
     return {
-      spans: [indent, span(here ? '› ' : '  ', bold), span(words[id], here ? {bold: true, color: 'cyan'} : dim)],
+      spans: [indent, span(here ? '› ' : '  ', bold), span(word, here ? {bold: true, color: 'cyan'} : dim)],
       focus: here,
     }
   }
@@ -244,6 +248,7 @@ function confirmOpen(state: WizardState, around: Around): readonly Row[] {
     ...folders,
     ...airy,
     ...(rehearsed ? paragraph(words.rehearsalNotice, {x, columns}, {color: 'yellow'}) : []),
+    ...modelRows(state, {words, columns, x, preview: given.preview}),
     ...paragraph(words.notice, {x, columns}, dim),
     ...complaintRows(state, around),
     ...airy,

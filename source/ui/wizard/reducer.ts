@@ -5,12 +5,12 @@ import {
   confirmRows,
   type Facts,
   formOf,
-  modelless,
   mostNaming,
   mostRounds,
   type Notice,
   type Objection,
   type Overlay,
+  proposedVoice,
   roundsOf,
   type StepId,
   steps,
@@ -120,8 +120,7 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
 function withFacts(state: WizardState, found: Partial<Facts>): WizardState {
   const facts = {...state.facts, ...found}
   const protocol = state.protocol || (facts.protocols[0]?.id ?? '')
-  const model = facts.voices.find(({id}) => !modelless.includes(id))?.id
-  const voice = state.voice ?? model
+  const voice = state.voice ?? proposedVoice(facts)
   const settled: readonly StepId[] = [
     ...(facts.protocols.length === 1 ? (['protocol'] as const) : []),
     ...(voice === undefined ? [] : (['voice'] as const)),
@@ -162,6 +161,8 @@ function enter(state: WizardState, objections: readonly Objection[]): WizardStat
       return leave(picking(state), objections)
     case 'voice':
       if (voiceChoices(state)[state.at.voice] === 'again') return {...state, notice: {key: 'lookedAgain'}}
+      if (voiceChoices(state)[state.at.voice] === 'key') return {...state, notice: {key: 'keyHow'}}
+      if (voiceChoices(state)[state.at.voice] === undefined) return state
       return leave(picking(state), objections)
     case 'seats': {
       const wanted = state.filter === '' ? undefined : highlighted(state)
@@ -186,7 +187,7 @@ export function picking(state: WizardState): WizardState {
   if (state.overlay !== 'none') return state
   if (state.step === 'protocol') return {...state, protocol: state.facts.protocols[state.at.protocol]?.id ?? state.protocol}
   const voice = state.step === 'voice' ? voiceChoices(state)[state.at.voice] : undefined
-  if (voice === undefined || voice === 'again' || voice === state.voice) return state
+  if (voice === undefined || voice === 'again' || voice === 'key' || voice === state.voice) return state
   return {...state, voice, voiceOf: {}}
 }
 

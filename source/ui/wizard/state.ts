@@ -1,5 +1,5 @@
 import type {Lang} from '../../core/events.ts'
-import type {WizardForm, WizardPersona, WizardResult, WizardWorld} from '../ports.ts'
+import type {WizardForm, WizardPersona, WizardResult, WizardVoice, WizardWorld} from '../ports.ts'
 
 /** The questions, in the order they are asked. */
 export const steps = ['topic', 'protocol', 'voice', 'seats', 'rounds', 'confirm'] as const
@@ -24,6 +24,8 @@ export type Facts = {
   readonly unfinished: ReturnType<WizardWorld['unfinished']>
   readonly lineups: ReturnType<WizardWorld['lineups']>
   readonly fold: (name: string) => string
+  /** Voices with a model are being looked for. */
+  readonly looking: boolean
 }
 
 /** What lies over the question for a moment. */
@@ -42,6 +44,7 @@ export type NoticeKey =
   | 'nameMissing'
   | 'roundsMissing'
   | 'lookedAgain'
+  | 'keyHow'
 
 export type Understood = NonNullable<ReturnType<WizardWorld['understand']>>
 
@@ -97,7 +100,7 @@ export const modelless: readonly string[] = ['rehearsal', 'manual']
 export function initialState(lang: Lang, initial: WizardInitial = {}): WizardState {
   return {
     lang,
-    facts: {personas: [], problems: [], voices: [], protocols: [], unfinished: [], lineups: [], fold: plainFold},
+    facts: {personas: [], problems: [], voices: [], protocols: [], unfinished: [], lineups: [], fold: plainFold, looking: false},
     step: 'topic',
     answered: initial.voice === undefined ? [] : ['voice'],
     overlay: 'none',
@@ -136,11 +139,26 @@ export const formOf = (state: WizardState): WizardForm => ({
 /** No voice with a model was found. */
 export const withoutModels = ({facts}: WizardState): boolean => facts.voices.every(({id}) => modelless.includes(id))
 
-/** What the list of voices offers; `again` looks for others. */
+/** What the list of voices offers; `key` says how one is entered, `again` looks for others. */
 export const voiceChoices = (state: WizardState): readonly string[] => [
   ...state.facts.voices.map(({id}) => id),
-  ...(withoutModels(state) ? ['again'] : []),
+  ...(withoutModels(state) && !state.facts.looking ? ['key', 'again'] : []),
 ]
+
+/** The voice that is taken until the person says otherwise: with a model, and never an experimental one. */
+export const proposedVoice = ({voices}: Pick<Facts, 'voices'>): string | undefined =>
+  voices.find(({id, experimental}) => !modelless.includes(id) && experimental !== true)?.id
+
+/** The voices of the table that ask a model, each once. One that nobody looked at may cost something as well. */
+export function askedVoices(state: WizardState): readonly (WizardVoice & {readonly asks: 'local' | 'paid'})[] {
+  const ids = new Set(state.chosen.map(id => voiceOfSeat(state, id)))
+  return [...ids].flatMap(id => {
+    const [base = '', model] = id.split(/[:/](.*)/s)
+    if (modelless.includes(base) || base === 'script' || base === '') return []
+    const known = state.facts.voices.find(voice => voice.id === id) ?? state.facts.voices.find(voice => voice.id === base)
+    return [{label: id, asks: 'paid' as const, ...known, ...(model ? {model} : {}), id}]
+  })
+}
 
 /** Which short field of letters or digits is open; its keys go through the tree. */
 export const fieldOf = (state: WizardState): 'rounds' | 'naming' | undefined => {

@@ -24,7 +24,27 @@ const states = {
     },
     can: {zh: /Enter 开始/, en: /Enter begin/},
   },
+  'no-voices': {
+    go: async (stage: Stage, lang: 'zh' | 'en') => {
+      await stage.type(`${topic[lang]}\r`)
+      await stage.keys('esc')
+      await stage.type('\r')
+    },
+    can: {zh: /Enter 选定/, en: /Enter choose/},
+  },
+  'before-paying': {
+    go: async (stage: Stage, lang: 'zh' | 'en') => {
+      await stage.type(`${topic[lang]}\r`)
+      await stage.type(' \x1b[B \r')
+      await stage.type('\r')
+    },
+    can: {zh: /同意，开始/, en: /Agree and begin/},
+  },
 } as const
+
+/** Found on this machine before the state is looked at. */
+const found = [{id: 'claude', label: 'Claude Code', asks: 'paid', model: 'sonnet', server: 'api.anthropic.com'}] as const
+const estimate = {calls: 8, tokens: {min: 12_345, max: 98_765}}
 
 describe.each(['zh', 'en'] as const)('%s', lang => {
   describe.each([
@@ -37,6 +57,9 @@ describe.each(['zh', 'en'] as const)('%s', lang => {
       async name => {
         const world = makeWorld(
           {
+            ...(name === 'before-paying'
+              ? {voices: () => found, preview: () => ({speeches: 8, folder: 'transcripts/2026-08-03-0900', estimate})}
+              : {}),
             problems: () => ['~/.claude/skills/x-perspective/SKILL.md:1: …'],
             lineups: () => [{name: 'A', ids: ['marx-perspective']}],
             unfinished: () => [{folder: '/a', topic: topic[lang], date: '2026-08-01', where: 'transcripts/2026-08-01-0900-x'}],
@@ -45,7 +68,12 @@ describe.each(['zh', 'en'] as const)('%s', lang => {
         )
         const texts: string[] = []
         for (const colours of ['ansi16', 'none'] as const) {
-          const stage = makeStage(world, {columns, rows, colours, initial: {voice: 'rehearsal'}})
+          const stage = makeStage(world, {
+            columns,
+            rows,
+            colours,
+            ...(name === 'empty' || name === 'filtered' || name === 'confirmation' ? {initial: {voice: 'rehearsal'}} : {}),
+          })
           await stage.settle()
           await states[name].go(stage, lang)
           const capture = captureOf(stage.term)

@@ -20,6 +20,7 @@ const facts: Omit<Facts, 'fold'> = {
   protocols: world.protocols(),
   unfinished: [],
   lineups: [],
+  looking: false,
 }
 const lead = (state: WizardState, ...actions: readonly WizardAction[]) => actions.reduce(wizardReducer, state)
 const begun = (initial: WizardInitial = {}, given: Partial<typeof facts> = {}) =>

@@ -135,7 +135,7 @@ describe('by keyboard', () => {
     await at()
     await stage.type('开个会，让马克思和毛泽东讨论加班是不是剥削，3 轮\r')
     expect(stage.screen()).toContain('听懂了：议题「加班是不是剥削」 · 马克思、毛泽东 · 3 轮')
-    expect(stage.screen()).toMatch(/› 开始/)
+    expect(stage.screen()).toMatch(/› 同意，开始/)
     await stage.keys('enter')
     expect(stage.result()).toMatchObject({form: {topic: '加班是不是剥削', rounds: 3}})
   })
@@ -211,7 +211,7 @@ describe('no voice with a model', () => {
     let found = makeWorld().voices()
     await at(makeWorld({voices: () => found}))
     await stage.type('加班\r')
-    await stage.keys('down', 'down', 'enter')
+    await stage.keys('down', 'down', 'down', 'enter')
     expect(stage.screen()).toContain('又找了一遍，还是没有。')
     found = [{id: 'claude', label: 'Claude'}, ...found]
     await stage.keys('enter')
@@ -277,6 +277,125 @@ describe('windows', () => {
         if (lang !== 'en' || rows !== 20) stage.close()
       }
     }
+  })
+})
+
+describe('voices that are looked for in the background', () => {
+  const claude = {id: 'claude', label: 'Claude Code', asks: 'paid', model: 'sonnet', server: 'api.anthropic.com'} as const
+  const seated = {initial: {ids: ['marx-perspective', 'mao-zedong-perspective']}}
+
+  /** A world whose looking ends when the test says so. */
+  function looked() {
+    let voices = makeWorld().voices()
+    const asked: (() => void)[] = []
+    let calledOff = 0
+    const look = (found: () => void) => {
+      asked.push(found)
+      return () => void calledOff++
+    }
+    const world = makeWorld({voices: () => voices, look})
+    const find = async (...found: ReturnType<typeof world.voices>) => {
+      voices = [
+        ...found.filter(({experimental}) => !experimental),
+        ...makeWorld().voices(),
+        ...found.filter(voice => voice.experimental),
+      ]
+      asked.shift()?.()
+      await stage.settle()
+    }
+    return {world, find, asked, calledOff: () => calledOff}
+  }
+
+  test('the first frame does not wait for them, and the question says that they are being looked for', async () => {
+    const {world, find, asked} = looked()
+    await at(world, seated)
+    expect(asked).toHaveLength(1)
+    await stage.type('加班\r')
+    expect(stage.screen()).toContain('正在找接着模型的声音…')
+    expect(stage.screen()).not.toContain('再找一遍')
+    await find()
+    expect(stage.screen()).toContain('这里没有找到接着模型的声音')
+    for (const choice of ['排练', '转交', '填一把密钥', '再找一遍']) expect(stage.screen()).toContain(choice)
+  })
+
+  test('what is found is proposed with model and server, and nothing begins before the person agreed to where it goes', async () => {
+    const {world, find} = looked()
+    await at(
+      {...world, preview: () => ({speeches: 8, folder: 'x', estimate: {calls: 8, tokens: {min: 12345, max: 98765}}})},
+      seated,
+    )
+    await stage.type('加班\r')
+    await find(claude)
+    expect(stage.screen()).toMatch(/› claude +由 Claude Code 发言 · sonnet · api\.anthropic\.com/)
+    await stage.type('\r\r\r')
+    const text = stage.screen().replace(/\s+/g, '')
+    expect(text).toContain('ClaudeCode发言（sonnet）：议题、人物和发言会发到api.anthropic.com，可能计费或占用额度。')
+    expect(text).toContain('约8次调用，12,000到99,000个token')
+    expect(stage.result()).toBeUndefined()
+    expect(stage.screen()).toMatch(/› 同意，开始/)
+    await stage.keys('enter')
+    expect(stage.result()).toMatchObject({kind: 'begin', form: {seats: [{voice: 'claude'}, {voice: 'claude'}]}})
+  })
+
+  test('who leaves is not kept waiting for it', async () => {
+    const {world, calledOff} = looked()
+    await at(world, seated)
+    await stage.keys('ctrl-c')
+    expect([stage.result(), calledOff()]).toEqual([{kind: 'quit'}, 1])
+  })
+
+  test('an answer the person gave meanwhile stays', async () => {
+    const {world, find} = looked()
+    await at(world, seated)
+    await stage.type('加班\r\r')
+    await find(claude)
+    expect(stage.lines()[0]).toContain('排练（无模型）')
+    await stage.type('\r\r\r')
+    expect(stage.result()).toMatchObject({form: {seats: [{voice: 'rehearsal'}, {voice: 'rehearsal'}]}})
+  })
+
+  test('an experimental one is listed as such and never taken by itself', async () => {
+    const {world, find} = looked()
+    await at(world, seated)
+    await stage.type('加班\r')
+    await find({id: 'hermes', label: 'Hermes', asks: 'paid', experimental: true})
+    expect(stage.screen()).toMatch(/› 排练/)
+    expect(stage.screen()).toMatch(/hermes +实验：隔离没有证明/)
+  })
+
+  test('a model of this machine costs nothing, and so it is said', async () => {
+    const {world, find} = looked()
+    await at(world, seated)
+    await stage.type('加班\r')
+    await find({id: 'ollama', label: 'Ollama', asks: 'local', model: 'qwen3:8b', server: '127.0.0.1:11434'})
+    await stage.type('\r\r\r')
+    expect(stage.screen()).toContain('Ollama 在本机运行（qwen3:8b），不花钱')
+    expect(stage.screen()).toMatch(/› 开始/)
+  })
+
+  test('a voice nobody looked at may cost something: that is said too', async () => {
+    await at(makeWorld(), {initial: {...seated.initial, voice: 'codex/gpt-5'}})
+    await stage.type('加班\r\r\r')
+    expect(stage.screen()).toContain('codex/gpt-5 发言（gpt-5）')
+    expect(stage.screen()).toMatch(/› 同意，开始/)
+  })
+
+  test('looking again looks anew, and says so only when it found nothing; a key says where it is entered', async () => {
+    const {world, find, asked} = looked()
+    await at(world, seated)
+    await stage.type('加班\r')
+    await find()
+    await stage.keys('down', 'down', 'enter')
+    expect(stage.screen()).toContain('roundtable config key')
+    await stage.keys('down', 'enter')
+    expect(asked).toHaveLength(1)
+    expect(stage.screen()).toContain('正在找接着模型的声音…')
+    await find()
+    expect(stage.screen()).toContain('又找了一遍，还是没有。')
+    await stage.keys('end', 'enter')
+    await find(claude)
+    expect(stage.screen()).not.toContain('又找了一遍')
+    expect(stage.screen()).toMatch(/› claude/)
   })
 })
 
