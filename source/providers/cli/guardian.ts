@@ -30,13 +30,13 @@ export type Guardian = {
   readonly pid: () => number | undefined
 }
 
-/** Started with the first group it has to watch, and again should somebody end it. */
-export function makeGuardian(): Guardian {
+/** Started with the first group it has to watch, and again should somebody end it. `name`: how it shows in a list of processes. */
+export function makeGuardian(name: string): Guardian {
   const watched = new Set<number>()
   let shell: ChildProcess | undefined
   const start = () => {
     // In a session of its own: a signal of the terminal, or to our group, does not reach it.
-    const started = spawn('/bin/sh', ['-c', script], {
+    const started = spawn('/bin/sh', ['-c', script, name], {
       detached: true,
       cwd: '/',
       env: {PATH: '/usr/bin:/bin'},

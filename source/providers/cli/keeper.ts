@@ -26,7 +26,7 @@ export type Keeper = {
 }
 
 export function makeKeeper({platform, folder, startOf, pid}: KeeperDeps): Keeper {
-  const guardian: Guardian | undefined = platform === 'win32' ? undefined : makeGuardian()
+  const guardian: Guardian | undefined = platform === 'win32' ? undefined : makeGuardian(`roundtable-guardian ${folder}`)
   const own = startedOf(startOf, pid)
   return {
     platform,

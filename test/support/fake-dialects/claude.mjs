@@ -79,6 +79,12 @@ export function dialect({argv, scenario}) {
     live: async ({lines, write, play, log, sleep}) => {
       const random = seeded(scenario.seed ?? 1)
       let turn = Promise.resolve()
+      let writing = Promise.resolve()
+      // No message begins inside of another one.
+      const inTurn = act => {
+        writing = writing.then(act)
+        return writing
+      }
       let stop = () => {}
       let turns = 0
       const speak = async prompt => {
@@ -93,13 +99,14 @@ export function dialect({argv, scenario}) {
         }
         const marker = /marker=(\w+)/.exec(prompt)?.[1] ?? 'hello'
         let said = ''
-        const send = async found => {
+        const send = found => inTurn(() => sendNow(found))
+        const sendNow = async found => {
           const bytes = Buffer.from(`${found.join('\n')}\n`)
           for (let at = 0; at < bytes.length; ) {
-            const size = 1 + Math.floor(random() * 400)
+            const size = 1 + Math.floor(random() * 1500)
             await write(bytes.subarray(at, at + size))
             at += size
-            if (random() < 0.3) await sleep(random() * 2)
+            if (random() < 0.2) await sleep(1)
           }
         }
         await send(speech.begin())
@@ -121,9 +128,8 @@ export function dialect({argv, scenario}) {
         log({heard: asked.type, prompt: asked.message?.content})
         if (asked.type === 'control_request') {
           stop()
-          await write(
-            Buffer.from(`${line({type: 'control_response', response: {subtype: 'success', request_id: asked.request_id}})}\n`),
-          )
+          const heard = line({type: 'control_response', response: {subtype: 'success', request_id: asked.request_id}})
+          await inTurn(() => write(Buffer.from(`${heard}\n`)))
           continue
         }
         await turn
