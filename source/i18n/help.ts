@@ -11,6 +11,7 @@ const zh = `
   roundtable verify DIR                       逐项核对记录
   roundtable export DIR [--history|--prompts] 从账本重新写出记录
   roundtable history                          开过的和没开完的会
+  roundtable doctor [--json] [--strict]       看看这台机器上有哪些声音可用，不花 token
   roundtable personas list|show ID|check PATH|new NAME
 
 选项
@@ -26,6 +27,7 @@ const zh = `
   --lineup NAME    用存过的阵容
   --json           每行一个事件；--plain 纯文本；--reader 给读屏软件的纯文本
   --dry-run        只列顺序和提示词，不问任何人
+  --strict         doctor：默认声音有一项未验证就退出 1
   --seed N         排练的随机种子
   --protocol P     会议的种类，默认 roundtable
   --debug          出错时显示详情
@@ -52,6 +54,7 @@ Usage
   roundtable verify DIR                       check the record, claim by claim
   roundtable export DIR [--history|--prompts] write the records again from the ledger
   roundtable history                          past and unfinished meetings
+  roundtable doctor [--json] [--strict]       which voices this machine has; spends no token
   roundtable personas list|show ID|check PATH|new NAME
 
 Options
@@ -67,6 +70,7 @@ Options
   --lineup NAME    a saved line-up
   --json           one event a line; --plain: plain text; --reader: plain lines for screen readers
   --dry-run        order and prompts only; nobody is asked
+  --strict         doctor: exit 1 unless the default voice is verified in all
   --seed N         random seed of a rehearsal
   --protocol P     kind of meeting, default roundtable
   --debug          details when something fails
