@@ -1,5 +1,6 @@
 import {readFileSync} from 'node:fs'
 import {basename, resolve as resolvePath} from 'node:path'
+import {isBoard} from '../core/board.ts'
 import {tell} from '../i18n/index.ts'
 import {nodeDisk} from '../runtime/disk/disk.ts'
 import {sweepTemporaries} from '../runtime/disk/write-file.ts'
@@ -18,11 +19,13 @@ import {withRun} from './plan-run.ts'
 import {recorderFor} from './recorder.ts'
 import type {Given} from './room.ts'
 import {type RunPlan, runPlanFor} from './run-flags.ts'
+import {followBoard, type Serving} from './serve-for.ts'
 import {shownPath} from './shown.ts'
 import {reapAgents} from './voice-world.ts'
 import {formFlags} from './wizard-world.ts'
 
 export {atHome} from './at-home.ts'
+export {serveInRoom} from './serve-for.ts'
 export {wizardWorld} from './wizard-world.ts'
 
 /** What a room needs once there is something to hold: the wizard's first frame does without all of it. */
@@ -30,18 +33,27 @@ export type Held = {readonly ok: HeldMeeting} | {readonly fault: string}
 
 export type Over = {readonly result: RoomResult; readonly code: number; readonly farewell: readonly string[]}
 
+export type HoldInRoom = {
+  readonly app: App
+  readonly auto: boolean
+  readonly onLeave: (leave: () => void) => void
+  readonly run?: RunPlan
+  readonly served?: Serving & {readonly notice?: string}
+}
+
 /**
  * Holds a meeting on the screen until it closes or pauses and the person leaves it. `onLeave` is given what pauses and leaves.
  * @public loaded by room.ts after the first frame
  */
-export async function holdInRoom(
-  held: HeldMeeting,
-  {app, auto, onLeave, run}: {app: App; auto: boolean; onLeave: (leave: () => void) => void; run?: RunPlan},
-  host: Host,
-): Promise<Over> {
+export async function holdInRoom(held: HeldMeeting, {app, auto, onLeave, run, served}: HoldInRoom, host: Host): Promise<Over> {
   await reapAgents(host)
   const {meeting, session} = liveMeeting(held, auto, host, run)
-  const over = session.done.then(done => ({...done, over: overOf(done, host)}))
+  const about = meeting.state().meeting
+  if (served?.server && about && isBoard(about)) followBoard(served.server, meeting)
+  const over = session.done.then(async done => {
+    await served?.server?.close(done.end.how)
+    return {...done, over: overOf(done, host)}
+  })
   const left = new Promise<RoomResult>(resolve => {
     onLeave(() => {
       meeting.leave()
@@ -57,6 +69,7 @@ export async function holdInRoom(
       colours: coloursOf(host.env),
       over: over.then(o => o.over),
       folder: shownPath(held.folder, host),
+      ...(served?.notice ? {notice: served.notice} : {}),
     }),
   )
   const result = await Promise.race([room, left])

@@ -1,4 +1,8 @@
+import type {LiveEvent} from '../core/events.ts'
+import type {MeetingState} from '../core/state.ts'
+import {makeBoardStream} from '../headless/board-events.ts'
 import {entryWords, tellEntry} from '../i18n/board-entry.ts'
+import type {Said} from '../runtime/run-meeting.ts'
 import type {HoldOptions} from './hold.ts'
 import type {Host} from './host.ts'
 import {portOf} from './port.ts'
@@ -12,6 +16,32 @@ export type ServeFlags = {
 }
 
 export type Serving = {readonly server?: Server}
+
+/** `serveFor` where nothing can be printed yet; `notice` says where to connect, once there is a place to say it. */
+export async function serveInRoom(
+  flags: ServeFlags,
+  host: Host,
+): Promise<(Serving & {readonly notice?: string}) | {readonly fault: string}> {
+  const opened = await serveFor(flags, {...host, warn: () => {}})
+  if (!('server' in opened) || !opened.server) return opened
+  return {...opened, notice: tellEntry(entryWords(host.uiLang), 'serve.room', {url: opened.server.url})}
+}
+
+/** A meeting under way, as far as its followers need it. */
+type Followable = {
+  readonly state: () => MeetingState
+  readonly onEvent: (listener: (event: LiveEvent) => void) => () => void
+  readonly say: (text: string) => Said
+}
+
+/** From now on the server tells this board's events, and what its clients say is said here. */
+export function followBoard(server: Server, meeting: Followable): void {
+  const stream = makeBoardStream(meeting.state())
+  meeting.onEvent(event => {
+    for (const news of stream.take(event, meeting.state())) server.send(news)
+  })
+  server.follow({sofar: stream.sofar, say: meeting.say})
+}
 
 /** The port of `--serve` is ours before a meeting begins, so that one that is taken leaves nothing behind. Says where to connect. */
 export async function serveFor(flags: ServeFlags, host: Host): Promise<Serving | {readonly fault: string}> {

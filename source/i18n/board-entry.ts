@@ -35,6 +35,7 @@ const zh = {
   'stage.condense': '压缩前文',
 
   'serve.url': '别的前端可以从这里跟进和发言（只限本机，网址里的口令别外传）：{url}',
+  'serve.room': '别的前端：{url}',
   'serve.used': '端口 {port} 已经被别的程序占用，会议没有开始。换一个端口，或用 --serve 0 让系统挑一个。',
   'serve.failed': '不能在端口 {port} 上等待连接（{code}），会议没有开始。换一个端口，或用 --serve 0。',
   'serve.not_text': '只收文本消息。',
@@ -83,6 +84,7 @@ const en: EntryWords = {
   'stage.condense': 'Condensing what was said',
 
   'serve.url': 'Another front end can follow and join here (this machine only; keep the token in it to yourself): {url}',
+  'serve.room': 'Other front ends: {url}',
   'serve.used':
     'Port {port} is in use by another program; the meeting was not begun. Take another port, or --serve 0 for any that is free.',
   'serve.failed': 'Nothing can listen on port {port} ({code}); the meeting was not begun. Take another port, or --serve 0.',

@@ -25,6 +25,8 @@ export type RoomOptions = {
   readonly over: Promise<RoomOver>
   /** Folder of the records, as the person is told it. */
   readonly folder: string
+  /** One line that stands above the footer until the first key. */
+  readonly notice?: string
 }
 
 export type RoomOver =

@@ -36,6 +36,7 @@ export function makeRoom(options: RoomOptions): Part<RoomResult> {
     frame.changed()
   }
 
+  if (options.notice !== undefined) desk.change({do: 'notice', text: options.notice})
   desk.stage.replay(meeting.state())
   leave.push(
     meeting.onEvent(event => {
