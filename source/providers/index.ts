@@ -34,6 +34,8 @@ type Kind = {
   /** `argument`: one is needed, called this. `model`: one may be named. */
   readonly takes: {readonly argument: string} | 'model' | 'nothing'
   readonly make: (deps: VoiceDeps, voice: VoiceSpec) => Provider | undefined
+  /** As people know it; absent: it is called by its id. */
+  readonly name?: string
   /** Other names it answers to. */
   readonly aliases?: readonly string[]
 }
@@ -43,30 +45,33 @@ const KINDS: Readonly<Record<string, Kind>> = {
   rehearsal: {takes: 'nothing', make: ({sleep, pace}) => makeRehearsal({sleep, ...pace})},
   manual: {takes: 'nothing', make: ({desk, lang}) => makeManual(desk, lang)},
   script: {takes: {argument: 'FILE.json'}, make: openScript},
-  claude: agent('claude', async world => (await import('./claude.ts')).makeClaude(world)),
-  codex: agent('codex', async world => (await import('./codex-app-server.ts')).makeCodex(world)),
-  gemini: agent('gemini', async world => oneShot((await import('./gemini.ts')).gemini, world)),
-  opencode: agent('opencode', async world => oneShot((await import('./opencode.ts')).opencode, world)),
-  qwen: agent('qwen', async world => oneShot((await import('./qwen.ts')).qwen, world)),
-  qoder: {...agent('qoder', async world => oneShot((await import('./qoder.ts')).qoder, world)), aliases: ['qodercli']},
+  claude: agent('claude', 'Claude Code', async world => (await import('./claude.ts')).makeClaude(world)),
+  codex: agent('codex', 'Codex', async world => (await import('./codex-app-server.ts')).makeCodex(world)),
+  gemini: agent('gemini', 'Gemini CLI', async world => oneShot((await import('./gemini.ts')).gemini, world)),
+  opencode: agent('opencode', 'opencode', async world => oneShot((await import('./opencode.ts')).opencode, world)),
+  qwen: agent('qwen', 'Qwen Code', async world => oneShot((await import('./qwen.ts')).qwen, world)),
+  qoder: {
+    ...agent('qoder', 'Qoder CLI', async world => oneShot((await import('./qoder.ts')).qoder, world)),
+    aliases: ['qodercli'],
+  },
   cursor: {
-    ...agent('cursor', async world => oneShot((await import('./cursor.ts')).cursor, world)),
+    ...agent('cursor', 'Cursor Agent', async world => oneShot((await import('./cursor.ts')).cursor, world)),
     aliases: ['agent', 'cursor-agent'],
   },
-  hermes: agent('hermes', async world => oneShot((await import('./hermes.ts')).hermes, world)),
-  deepseek: service('deepseek'),
-  moonshot: {...service('moonshot'), aliases: ['kimi']},
-  dashscope: service('dashscope'),
-  glm: {...service('glm'), aliases: ['zhipu']},
-  openai: service('openai'),
-  openrouter: service('openrouter'),
-  anthropic: service('anthropic'),
-  local: local('local'),
-  ollama: local('ollama'),
-  lmstudio: local('lmstudio'),
-  llamacpp: local('llamacpp'),
-  vllm: local('vllm'),
-  jan: local('jan'),
+  hermes: agent('hermes', 'Hermes Agent', async world => oneShot((await import('./hermes.ts')).hermes, world)),
+  deepseek: service('deepseek', 'DeepSeek'),
+  moonshot: {...service('moonshot', 'Moonshot (Kimi)'), aliases: ['kimi']},
+  dashscope: service('dashscope', 'DashScope (Qwen)'),
+  glm: {...service('glm', 'GLM'), aliases: ['zhipu']},
+  openai: service('openai', 'OpenAI'),
+  openrouter: service('openrouter', 'OpenRouter'),
+  anthropic: service('anthropic', 'Anthropic'),
+  local: local('local', '127.0.0.1'),
+  ollama: local('ollama', 'Ollama'),
+  lmstudio: local('lmstudio', 'LM Studio'),
+  llamacpp: local('llamacpp', 'llama.cpp'),
+  vllm: local('vllm', 'vLLM'),
+  jan: local('jan', 'Jan'),
   api: {
     takes: {argument: 'NAME'},
     make: ({http}, {argument = ''}) =>
@@ -78,16 +83,16 @@ const oneShot = async (described: CliAgent, world: CliWorld) =>
   (await import('./cli/one-shot.ts')).makeCliProvider(described, world)
 
 /** An agent of this machine, with sessions of its own. */
-function agent(id: string, load: (world: CliWorld) => Promise<Provider>): Kind {
-  return {takes: 'model', make: ({agents}) => agents && lazy(id, () => load(agents), true)}
+function agent(id: string, name: string, load: (world: CliWorld) => Promise<Provider>): Kind {
+  return {name, takes: 'model', make: ({agents}) => agents && lazy(id, () => load(agents), true)}
 }
 
-function service(id: string): Kind {
-  return {takes: 'model', make: ({http}) => http && lazy(id, async () => (await import('./api.ts')).makeApi(id, http))}
+function service(id: string, name: string): Kind {
+  return {name, takes: 'model', make: ({http}) => http && lazy(id, async () => (await import('./api.ts')).makeApi(id, http))}
 }
 
-function local(id: string): Kind {
-  return {takes: 'model', make: ({http}) => http && lazy(id, async () => (await import('./local.ts')).makeLocal(id, http))}
+function local(id: string, name: string): Kind {
+  return {name, takes: 'model', make: ({http}) => http && lazy(id, async () => (await import('./local.ts')).makeLocal(id, http))}
 }
 
 // None of them needs no reminding: a session is asked for by its id, and without one the whole view goes along.
@@ -98,6 +103,9 @@ export const voiceIds: readonly string[] = Object.keys(KINDS)
 
 /** Voices that ask a model, and so need a person's consent before the first call. */
 export const modelVoiceIds: readonly string[] = voiceIds.filter(id => !['rehearsal', 'manual', 'script'].includes(id))
+
+/** As people know a voice. */
+export const voiceName = (id: string): string => KINDS[id]?.name ?? id
 
 const called = (name: string): string | undefined =>
   Object.hasOwn(KINDS, name) ? name : voiceIds.find(id => KINDS[id]?.aliases?.includes(name))
