@@ -29,7 +29,7 @@ const windows = [
 ]
 
 /** Marks a process as a child of ours, so that a meeting inside a meeting is noticed. */
-export const childMark = 'ROUNDTABLE_CHILD'
+const childMark = 'ROUNDTABLE_CHILD'
 
 export type ChildEnvOf = {
   readonly env: Readonly<Record<string, string | undefined>>
