@@ -46,8 +46,8 @@ export async function diagnoseCli(agent: CliAgent, world: DoctorWorld, signal: A
   }
 }
 
-/** With the 500 ms in which it may end by itself, a program that hangs costs 5 s. */
-const CAP_MS = 4500
+/** With the 500 ms in which it may end by itself, on a slow machine too, a program that hangs costs 5 s at most. */
+const CAP_MS = 4000
 
 type Seen = {
   readonly agent: CliAgent
