@@ -14,7 +14,6 @@ import {thisProcess} from '../../../source/runtime/lock-owner.ts'
 import {asked, makeTestWorld} from './world.ts'
 
 const here = dirname(fileURLToPath(import.meta.url))
-const support = join(here, '../../support')
 const sleep = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 const {startOf} = thisProcess()
 let folder = ''
@@ -23,7 +22,7 @@ let host = ''
 beforeAll(async () => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'roundtable-lifetime-')))
   host = join(folder, 'host.mjs')
-  const bundle = await rolldown({input: join(support, 'host-program.ts'), platform: 'node', logLevel: 'silent'})
+  const bundle = await rolldown({input: join(here, 'fixtures/host-program.ts'), platform: 'node', logLevel: 'silent'})
   await bundle.write({file: host, format: 'esm', codeSplitting: false})
   await bundle.close()
 })
