@@ -11,6 +11,12 @@ import {turnsToCome} from './turns-to-come.ts'
 
 /** Before a board begins: who moderates, how a round goes, how many calls there will be and about how many tokens they take. */
 export function boardFacts(plan: Omit<Plan, 'notices'>, host: Host): readonly string[] {
+  const how = howHeld(plan, host)
+  return how.length === 0 ? [] : [...how, costLine(plan, host)]
+}
+
+/** Who moderates and how a round goes; of another meeting nothing. */
+export function howHeld(plan: Omit<Plan, 'notices'>, host: Host): readonly string[] {
   const {board, seats} = plan
   const words = entryWords(host.uiLang)
   const moderator = seats.find(({persona}) => persona.id === board?.moderator)?.persona
@@ -18,11 +24,7 @@ export function boardFacts(plan: Omit<Plan, 'notices'>, host: Host): readonly st
   const facilitates = 'expert' in moderator && (moderator.expert as {role?: unknown}).role === 'facilitator'
   const few = seats.length <= 3
   const who = facilitates ? (few ? 'facilitatesFew' : 'facilitates') : 'moderates'
-  return [
-    tellEntry(words, who, {name: moderator.displayName}),
-    board.parallel ? words.inParallel : words.inTurn,
-    costLine(plan, host),
-  ]
+  return [tellEntry(words, who, {name: moderator.displayName}), board.parallel ? words.inParallel : words.inTurn]
 }
 
 /** Voices without a model of ours behind them cost nothing that could be told. */

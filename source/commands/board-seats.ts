@@ -11,6 +11,8 @@ import {type PlannedSeat, type Voice, voiceOf} from './plan-voices.ts'
 
 export type Seating = {
   readonly seats: readonly PlannedSeat[]
+  /** Names that nobody has. */
+  readonly unknown: readonly string[]
   /** Who moderates if the template says so. */
   readonly templateModerator?: string
   /** What is wrong, and what there is to choose from. */
@@ -30,7 +32,7 @@ export function seatExperts(guests: readonly Guest[], {experts, lang, voice, hos
   const seats: PlannedSeat[] = []
   const [usage, notices]: [string[], string[]] = [[], []]
   let templateModerator: string | undefined
-  let unknown = false
+  const unknown: string[] = []
   const nameAll = (list: readonly LoadedExpert[]) =>
     list.map(({displayName, id}) => tellEntry(words, 'expertRow', {name: displayName, id})).join(words.separator)
   const available = () => [
@@ -50,7 +52,7 @@ export function seatExperts(guests: readonly Guest[], {experts, lang, voice, hos
         usage.push(tellEntry(words, 'ambiguousExpert', {name, names: nameAll(found.candidates as readonly LoadedExpert[])}))
         return
       case 'unknown': {
-        unknown = true
+        unknown.push(name)
         usage.push(tellEntry(words, 'unknownExpert', {name}))
         const broken = experts.problems.filter(({path}) => foldName(basename(path).replace(/\.ya?ml$/i, '')) === foldName(name))
         usage.push(...broken.map(problem => findingLine(problem, host)))
@@ -77,9 +79,10 @@ export function seatExperts(guests: readonly Guest[], {experts, lang, voice, hos
     const names = seats.slice(before).map(({persona}) => persona.displayName)
     notices.push(tellEntry(words, 'boardUsed', {name: template.displayName, names: names.join(words.separator)}))
   }
-  if (unknown) usage.push(...available())
+  if (unknown.length > 0) usage.push(...available())
   return {
     seats,
+    unknown,
     ...(templateModerator === undefined ? {} : {templateModerator}),
     usage,
     notices,

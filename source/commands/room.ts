@@ -47,15 +47,17 @@ export async function openRoom(start: RoomStart, flags: MeetFlags, door: Doorste
       const chosen: Chosen = next.kind === 'wizard' ? await askWizard(app, enter, {flags, door}) : next
       if (chosen.kind === 'quit') break
       const {rest, host} = await enter()
-      const held = rest.heldOf(chosen, flags, host)
-      if ('fault' in held) {
-        afterwards.push(held.fault)
+      const served = await rest.serveInRoom(flags, host)
+      const held = 'fault' in served ? served : rest.heldOf(chosen, flags, host)
+      if ('fault' in served || 'fault' in held) {
+        if ('server' in served) await served.server?.close('paused')
+        afterwards.push('fault' in held ? held.fault : '')
         code = exit.failed
         break
       }
       const auto = flags.auto ?? false
       const run = rest.runOf(held.ok, flags, host)
-      const over = await rest.holdInRoom(held.ok, {app, auto, onLeave: way => (leave = way), ...run}, host)
+      const over = await rest.holdInRoom(held.ok, {app, auto, onLeave: way => (leave = way), served, ...run}, host)
       leave = undefined
       afterwards.push(...over.farewell)
       code = over.code
@@ -89,7 +91,7 @@ async function askWizard(app: App, enter: () => Promise<Indoors>, {flags, door}:
       words: wizardWords[door.uiLang],
       world: async () => {
         const {rest, host} = await enter()
-        return rest.wizardWorld(host)
+        return rest.wizardWorld(host, async () => (await import('./doctor-subjects.ts')).doctorSubjects(host))
       },
     }),
   )

@@ -3,6 +3,7 @@ import type {Lang} from '../core/events.ts'
 import {folderName} from '../core/names.ts'
 import {languageOf, parseRequest} from '../core/request.ts'
 import type {Words} from '../i18n/index.ts'
+import {noteText} from '../i18n/notes.ts'
 import {objectionWords, protocolWords} from '../i18n/wizard.ts'
 import {protocolOf, protocols} from '../protocols/index.ts'
 import {meetingOf} from '../runtime/meeting-folder.ts'
@@ -11,6 +12,8 @@ import {discoverFor} from '../runtime/personas/everywhere.ts'
 import {foldName} from '../runtime/personas/fold.ts'
 import {resolveName} from '../runtime/personas/resolve.ts'
 import type {WizardForm, WizardPersona, WizardWorld} from '../ui/ports.ts'
+import {howHeld} from './board-facts.ts'
+import {boardPersonas, understoodBoard} from './board-wizard.ts'
 import {type Diagnosed, diagnoseAll, type Subject} from './doctor-report.ts'
 import {estimateOf, wizardVoices} from './first-run.ts'
 import {findMeetings} from './history.ts'
@@ -47,7 +50,10 @@ export function wizardWorld(
   return {
     lang: host.uiLang,
     fold: foldName,
-    personas: kept(() => discovered().personas.map(persona => personaFor(persona, host))),
+    personas: kept(() => [
+      ...discovered().personas.map(persona => personaFor(persona, host)),
+      ...boardPersonas(host, expert => personaFor(expert, host)),
+    ]),
     problems: kept(() => discovered().problems.map(problem => findingLine(problem, host))),
     voices: () => wizardVoices(diagnosed, host),
     ...(subjects === undefined
@@ -74,7 +80,7 @@ export function wizardWorld(
       lineups = [{name, ids: [...ids]}, ...lineups.filter(other => other.name !== name)]
       host.home.rememberLineups?.(lineups)
     },
-    understand: sentence => understood(sentence, discovered().personas),
+    understand: sentence => understood(sentence, discovered().personas, host),
     objections,
     check: form => objections(form).map(({text}) => text),
     preview(form) {
@@ -83,7 +89,12 @@ export function wizardWorld(
       const folder = shownPath(join(root, folderName({at: localMinute(host.now()), topic: form.topic})), host)
       if (!('plan' in planned)) return {speeches: form.seats.length * (form.rounds + 2), folder}
       const sums = estimateOf(planned.plan, host)
-      return {speeches: speechesOf(planned.plan, host), folder, ...(sums ? {estimate: sums} : {})}
+      return {
+        speeches: speechesOf(planned.plan, host),
+        folder,
+        ...(sums ? {estimate: sums} : {}),
+        facts: howHeld(planned.plan, host),
+      }
     },
   }
 }
@@ -135,8 +146,9 @@ function unfinishedOf(host: Host): ReturnType<WizardWorld['unfinished']> {
 }
 
 /** Undefined: nothing asks for a meeting, or only the shape of a request does and nobody it names is known, so it is a topic. */
-function understood(sentence: string, personas: Discovered['personas']): ReturnType<WizardWorld['understand']> {
+function understood(sentence: string, personas: Discovered['personas'], host: Host): ReturnType<WizardWorld['understand']> {
   const request = parseRequest(sentence)
+  if (request.kind === 'meeting' && request.protocol === 'board') return understoodBoard(sentence, request, host)
   if (request.kind === 'none' || (request.topic === undefined && request.with.length === 0)) return undefined
   const lang: Lang = request.lang ?? languageOf(request.topic ?? sentence)
   const ids: string[] = []
@@ -148,11 +160,13 @@ function understood(sentence: string, personas: Discovered['personas']): ReturnT
   }
   const guessed = request.notes.some(({code}) => code === 'understood-as-request')
   if (guessed && ids.length === 0) return undefined
+  const noCommand = request.notes.filter(({code}) => code === 'unknown-at').map(note => noteText(host.uiLang, note))
   return {
     ...(request.topic === undefined ? {} : {topic: request.topic}),
     ids,
     ...(request.rounds === undefined ? {} : {rounds: request.rounds}),
     unknown,
+    ...(noCommand.length > 0 ? {remarks: noCommand} : {}),
   }
 }
 

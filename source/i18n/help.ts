@@ -7,6 +7,7 @@ const zh = `
   roundtable                                  开一场新的会议
   roundtable "开个会，让马克思和毛泽东讨论人工智能会不会取代程序员，2 轮"
   roundtable meet --topic 议题 --with 马克思,毛泽东 [选项]
+  roundtable "@board:elon_musk,jeff_bezos,allenzhang 主题"    私董会；只写 @board 用默认专家团
   roundtable resume [DIR] [--repair]          接着开没开完的会
   roundtable verify DIR                       逐项核对记录
   roundtable export DIR [--history|--prompts] 从账本重新写出记录
@@ -29,7 +30,11 @@ const zh = `
   --dry-run        只列顺序和提示词，不问任何人
   --strict         doctor：默认声音有一项未验证就退出 1
   --seed N         排练的随机种子
-  --protocol P     会议的种类，默认 roundtable
+  --protocol P     会议的种类：roundtable（默认）、board（私董会）
+  --moderator M    私董会由谁主持：在座的一位，或 facilitator（专职）；默认第一位
+  --sequential     私董会每轮依次发言，默认同时
+  --events board   和 --json 一起：只输出私董会的五种事件；会议结束时有一条 board_concluded，暂停时没有
+  --serve PORT     私董会：在本机开一个 WebSocket，供别的前端跟进和发言；0 为任意端口
   --debug          出错时显示详情
   --version        版本
   --help           这份说明
@@ -50,6 +55,7 @@ Usage
   roundtable                                  a new meeting
   roundtable "have Marx and Mao discuss whether AI will replace programmers, 2 rounds"
   roundtable meet --topic T --with Marx,Mao [options]
+  roundtable "@board:elon_musk,jeff_bezos,allenzhang TOPIC"   a board; @board alone seats the default one
   roundtable resume [DIR] [--repair]          go on with an unfinished meeting
   roundtable verify DIR                       check the record, claim by claim
   roundtable export DIR [--history|--prompts] write the records again from the ledger
@@ -72,7 +78,11 @@ Options
   --dry-run        order and prompts only; nobody is asked
   --strict         doctor: exit 1 unless the default voice is verified in all
   --seed N         random seed of a rehearsal
-  --protocol P     kind of meeting, default roundtable
+  --protocol P     kind of meeting: roundtable (default), board
+  --moderator M    who moderates a board: one of those seated, or facilitator; the first by default
+  --sequential     experts of a board speak one after the other; by default at once
+  --events board   with --json: the five events of a board only; board_concluded comes when it ends, not when it pauses
+  --serve PORT     a board: a WebSocket on this machine for other front ends to follow and join; 0: any port
   --debug          details when something fails
   --version        the version
   --help           this text

@@ -252,6 +252,12 @@ export const objectionWords: Readonly<Record<Lang, ObjectionWords>> = objections
 
 /** What kinds of meeting are, in a few words. */
 export const protocolWords: Readonly<Record<Lang, Readonly<Record<string, {readonly label: string; readonly about: string}>>>> = {
-  zh: {roundtable: {label: '圆桌', about: '中立司仪，逆序发言，逐字传话'}},
-  en: {roundtable: {label: 'Roundtable', about: 'neutral chair, reversed order, verbatim relay'}},
+  zh: {
+    roundtable: {label: '圆桌', about: '中立司仪，逆序发言，逐字传话'},
+    board: {label: '私董会', about: '专家同时发言，主持人小结并给出决策建议'},
+  },
+  en: {
+    roundtable: {label: 'Roundtable', about: 'neutral chair, reversed order, verbatim relay'},
+    board: {label: 'Board', about: 'experts speak at once, a moderator sums up and advises'},
+  },
 }

@@ -87,7 +87,7 @@ export type WizardWorld = {
   lineups(): readonly {readonly name: string; readonly ids: readonly string[]}[]
   saveLineup(name: string, ids: readonly string[]): void
   /** A sentence of the kind the seed knows fills the form; undefined: it is a topic. */
-  understand(sentence: string): {topic?: string; ids: readonly string[]; rounds?: number; unknown: readonly string[]} | undefined
+  understand(sentence: string): WizardUnderstood | undefined
   /** What stands in the way of this meeting, in the person's words; empty: it can begin. */
   check(form: WizardForm): readonly string[]
   /** Speeches to come, the folder the records will go to, and, where a model is asked, about how much that takes. */
@@ -107,8 +107,21 @@ export type WizardVoice = {
 export type WizardPreview = {
   readonly speeches: number
   readonly folder: string
+  /** How the meeting is held, where that is not the same for all of its kind. */
+  readonly facts?: readonly string[]
   /** Tokens in and out together. */
   readonly estimate?: {readonly calls: number; readonly tokens: {readonly min: number; readonly max: number}}
+}
+
+export type WizardUnderstood = {
+  readonly topic?: string
+  readonly ids: readonly string[]
+  readonly rounds?: number
+  readonly unknown: readonly string[]
+  /** Only where the sentence says what kind of meeting it is. */
+  readonly protocol?: string
+  /** What else there is to say about it, in the person's words. */
+  readonly remarks?: readonly string[]
 }
 
 export type WizardPersona = {
@@ -120,6 +133,8 @@ export type WizardPersona = {
   /** `built-in`, `~/.claude/skills` ...: in the person's words. */
   readonly where: string
   readonly lang: Lang
+  /** The one kind of meeting it can be seated at; absent: any that has no seats of its own. */
+  readonly protocol?: string
   readonly avatar?: string
   readonly color?: string
 }

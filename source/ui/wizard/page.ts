@@ -8,7 +8,7 @@ import {listRows} from './list-rows.ts'
 import {modelRows, voiceQuestion} from './model-rows.ts'
 import {apart, blank, bold, clip, dim, paragraph, type Row, row, span} from './row.ts'
 import {chosenSpans, hiddenRows, type Place, seatRows, tableRows, voiceName} from './seat-rows.ts'
-import {matchesOf} from './seats.ts'
+import {matchesOf, peopleOf, personaOf} from './seats.ts'
 import {askedVoices, confirmRows, mostRounds, roundsOf, type StepId, steps, voiceOfSeat, type WizardState} from './state.ts'
 
 /** What the page shows besides the state. */
@@ -72,10 +72,11 @@ function noteRows(state: WizardState, {words, columns, given}: Around): readonly
   const missed =
     understood.unknown.length > 0 ? fill(words.unknown, {names: clip(understood.unknown.join(words.listSeparator), 60)}) : ''
   const said = parts.length > 0 ? fill(words.understood, {parts: parts.join(' · ')}) : ''
-  return [...paragraph([said, missed].filter(Boolean).join('  '), {x: 1, columns, most: 2}, dim), ...gap]
+  const remarks = (understood.remarks ?? []).map(remark => clip(remark, 80))
+  return [...paragraph([said, missed, ...remarks].filter(Boolean).join('  '), {x: 1, columns, most: 2}, dim), ...gap]
 }
 
-const nameIn = (state: WizardState, id: string) => clip(state.facts.personas.find(persona => persona.id === id)?.name ?? id, 20)
+const nameIn = (state: WizardState, id: string) => clip(personaOf(state, id)?.name ?? id, 20)
 
 /** An answered question, or one that is still to come, on one line; at the confirmation the whole answer. */
 function foldedRows(state: WizardState, step: StepId, around: Around): readonly Row[] {
@@ -182,7 +183,7 @@ function seatsOpen(state: WizardState, around: Around, complaints: readonly Row[
   const typed = clip(state.filter, columns - x - 24)
   const count = matchesOf(state).length
   const hidden = hiddenRows(state.at.seats, count, room)
-  const right = span(`${hidden}${fill(words.more, {shown: count, all: state.facts.personas.length})}`, dim)
+  const right = span(`${hidden}${fill(words.more, {shown: count, all: peopleOf(state).length})}`, dim)
   const left = [...start, typed === '' ? span(clip(` ${words.filterAsk}`, columns - x - 10 - hidden.length), dim) : span(typed)]
   const filter: Row = {...apart(left, [right], columns - 1), cursor: x + textWidth(typed), focus: state.at.seats === 0}
   const table = state.chosen.length > 0 ? [{spans: [span(' '.repeat(x)), ...chosenSpans(state, words, columns - x - 1)]}] : []
@@ -246,6 +247,7 @@ function confirmOpen(state: WizardState, around: Around): readonly Row[] {
   return [
     {spans: [...head('confirm', around, {mark: ' ', text: words.records}), ...(folder?.spans.slice(1) ?? [])]},
     ...folders,
+    ...(given.preview?.facts ?? []).flatMap(text => paragraph(text, {x, columns, most: 2})),
     ...airy,
     ...(rehearsed ? paragraph(words.rehearsalNotice, {x, columns}, {color: 'yellow'}) : []),
     ...modelRows(state, {words, columns, x, preview: given.preview}),

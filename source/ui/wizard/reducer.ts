@@ -1,10 +1,11 @@
 import {graphemes} from '../../core/width.ts'
 import {filtered, move, openOverlay, revoice, takeLineup} from './moves.ts'
-import {highlighted, moved, toggled} from './seats.ts'
+import {areSeatable, highlighted, moved, seatable, toggled} from './seats.ts'
 import {
   confirmRows,
   type Facts,
   formOf,
+  leastSeats,
   mostNaming,
   mostRounds,
   type Notice,
@@ -134,12 +135,14 @@ function understand(state: WizardState, said: Understood): WizardState {
   const found = said.unknown.length === 0
   const answered: readonly StepId[] = [
     ...state.answered.filter(step => step !== 'seats'),
-    ...(chosen.length >= 2 && found ? (['seats'] as const) : []),
+    ...(chosen.length >= leastSeats(said.protocol ?? state.protocol) && found ? (['seats'] as const) : []),
+    ...(said.protocol === undefined ? [] : (['protocol'] as const)),
     ...(said.rounds === undefined ? [] : (['rounds'] as const)),
   ]
   return {
     ...state,
     topic: said.topic ?? '',
+    protocol: said.protocol ?? state.protocol,
     chosen,
     rounds: said.rounds === undefined ? state.rounds : String(said.rounds),
     answered: [...new Set(answered)],
@@ -158,7 +161,7 @@ function enter(state: WizardState, objections: readonly Objection[]): WizardStat
       return {...state, notice: {key: state.understood === undefined ? 'topicMissing' : 'topicStillMissing'}}
     }
     case 'protocol':
-      return leave(picking(state), objections)
+      return leave(seatable(picking(state)), objections)
     case 'voice':
       if (voiceChoices(state)[state.at.voice] === 'again') return {...state, notice: {key: 'lookedAgain'}}
       if (voiceChoices(state)[state.at.voice] === 'key') return {...state, notice: {key: 'keyHow'}}
@@ -167,7 +170,8 @@ function enter(state: WizardState, objections: readonly Objection[]): WizardStat
     case 'seats': {
       const wanted = state.filter === '' ? undefined : highlighted(state)
       if (wanted && !state.chosen.includes(wanted.id)) return wizardReducer(state, {type: 'toggle'})
-      if (state.chosen.length < 2) return {...state, notice: {key: 'seatsMissing', slots: {count: state.chosen.length}}}
+      if (state.chosen.length < leastSeats(state.protocol))
+        return {...state, notice: {key: 'seatsMissing', slots: {count: state.chosen.length}}}
       return leave(state, objections)
     }
     case 'rounds': {
@@ -203,7 +207,7 @@ function leave(state: WizardState, objections: readonly Objection[]): WizardStat
 /** An answer may have been changed on the way back, and then left without Enter. */
 function holds(state: WizardState, step: StepId): boolean {
   if (step === 'topic') return state.topic !== ''
-  if (step === 'seats') return state.chosen.length >= 2
+  if (step === 'seats') return state.chosen.length >= leastSeats(state.protocol) && areSeatable(state)
   if (step === 'rounds') return roundsOf(state) >= 1 && roundsOf(state) <= mostRounds
   return step !== 'voice' || state.voice !== undefined
 }

@@ -3,7 +3,7 @@ import {textWidth} from '../../core/width.ts'
 import type {WizardWords} from '../../i18n/wizard.ts'
 import {accentOf, type Span} from '../terminal/sgr.ts'
 import {bold, cell, clip, dim, paragraph, type Row, row, span} from './row.ts'
-import {type Match, matchesOf, nameOf, nearestTo, personaOf} from './seats.ts'
+import {type Match, matchesOf, nameOf, nearestTo, peopleOf, personaOf} from './seats.ts'
 import {voiceOfSeat, type WizardState} from './state.ts'
 
 export type Place = {
@@ -104,7 +104,7 @@ export const voiceName = (id: string, words: WizardWords): string =>
 
 /** Nobody fits what was typed: so much is said, with the nearest names. */
 function nobody(state: WizardState, {words, columns, x}: Place): readonly Row[] {
-  if (state.facts.personas.length === 0) return [row(span(' '.repeat(x)), span(clip(words.noPersonas, columns - x - 1)))]
+  if (peopleOf(state).length === 0) return [row(span(' '.repeat(x)), span(clip(words.noPersonas, columns - x - 1)))]
   const near = nearestTo(state).map(({name}) => clip(name, 20))
   const said = fill(words.nobody, {name: clip(state.filter, 30)})
   const names = near.length > 0 ? fill(words.nearest, {names: near.join(words.listSeparator)}) : ''

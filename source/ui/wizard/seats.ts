@@ -5,12 +5,27 @@ import type {WizardState} from './state.ts'
 /** A persona on the list, and the name by which the filter found it where that is not the one it shows. */
 export type Match = {readonly persona: WizardPersona; readonly by?: string}
 
+/** Who can be seated at this kind of meeting: those who sit nowhere else, or, where nobody does, those who sit anywhere. */
+export function peopleOf({facts, protocol}: Pick<WizardState, 'facts' | 'protocol'>): readonly WizardPersona[] {
+  const own = facts.personas.filter(persona => persona.protocol === protocol)
+  return own.length > 0 ? own : facts.personas.filter(persona => persona.protocol === undefined)
+}
+
+/** Everybody chosen can be seated here; the kind of meeting may have been changed since. */
+export const areSeatable = (state: WizardState): boolean =>
+  state.chosen.every(id => !state.facts.personas.some(one => one.id === id) || peopleOf(state).some(one => one.id === id))
+
+/** Without those who were chosen for another kind of meeting. */
+export const seatable = (state: WizardState): WizardState =>
+  areSeatable(state) ? state : {...state, chosen: state.chosen.filter(id => peopleOf(state).some(one => one.id === id))}
+
 const MOST_NEAREST = 3
 const NEAR = 0.34
 
 /** Who answers to what was typed, best first; without a filter everybody, those who speak the topic's language first. */
 export function matchesOf(state: WizardState): readonly Match[] {
-  const {personas, fold} = state.facts
+  const {fold} = state.facts
+  const personas = peopleOf(state)
   const lang = languageOf(state.topic)
   const ordered = [...personas.filter(persona => persona.lang === lang), ...personas.filter(persona => persona.lang !== lang)]
   const wanted = fold(state.filter)
@@ -38,7 +53,7 @@ function rankOf(persona: WizardPersona, wanted: string, fold: (name: string) => 
 export function nearestTo(state: WizardState, typed = state.filter): readonly WizardPersona[] {
   const wanted = [...state.facts.fold(typed)]
   if (wanted.length === 0) return []
-  return state.facts.personas
+  return peopleOf(state)
     .map(persona => ({
       persona,
       near: Math.max(...[state.facts.fold(persona.name), ...persona.keys].map(key => likeness(wanted, key))),
@@ -64,7 +79,7 @@ function likeness(wanted: readonly string[], key: string): number {
 }
 
 export const personaOf = (state: WizardState, id: string): WizardPersona | undefined =>
-  state.facts.personas.find(persona => persona.id === id)
+  peopleOf(state).find(persona => persona.id === id) ?? state.facts.personas.find(persona => persona.id === id)
 
 export const nameOf = (state: WizardState, id: string): string => personaOf(state, id)?.name ?? id
 

@@ -91,6 +91,8 @@ export type WizardInitial = {
 }
 
 export const mostRounds = 20
+/** At a board one expert is enough: a facilitator moderates then. */
+export const leastSeats = (protocol: string): number => (protocol === 'board' ? 1 : 2)
 export const mostNaming = 24
 const standardRounds = 2
 
