@@ -1,6 +1,6 @@
 import {compose, type Session} from '../compose.ts'
 import type {LiveEvent} from '../core/events.ts'
-import {voiceIds} from '../providers/index.ts'
+import type {MeetingState} from '../core/state.ts'
 import type {ManualDesk} from '../providers/manual.ts'
 import {makeCopy, makeFileDesk} from '../runtime/desk-files.ts'
 import {nodeDisk} from '../runtime/disk/disk.ts'
@@ -9,9 +9,10 @@ import type {Waiting} from '../runtime/run-meeting.ts'
 import type {LiveMeeting} from '../ui/ports.ts'
 import {ledgerFault} from './faults.ts'
 import type {Host} from './host.ts'
+import {otherVoices} from './other-voices.ts'
 import type {RunPlan} from './run-flags.ts'
 import {shownPath} from './shown.ts'
-import {voicesFor as voiceDepsFor} from './voices-for.ts'
+import {voicesFor} from './voices-for.ts'
 
 /** A held meeting, as its room sees it. */
 export function liveMeeting(
@@ -37,7 +38,7 @@ export function liveMeeting(
       },
     },
     ledgerMessage: fault => ledgerFault(fault, host),
-    voices: voiceDepsFor(held, desk.desk, host),
+    voices: voicesFor(held, desk.desk, host),
     ...(plan ? {run: plan} : {}),
   })
   const {run} = session
@@ -49,7 +50,9 @@ export function liveMeeting(
     say: run.say,
     withdraw: run.withdraw,
     changeVoice: run.changeVoice,
-    voices: () => voicesFor(run.state().meeting?.rehearsal ?? false, host),
+    voices: otherVoices(host, tableOf(run.state()), () => {
+      for (const listener of waits) listener()
+    }),
     mute: run.mute,
     redo: run.redo,
     leave: run.leave,
@@ -59,15 +62,14 @@ export function liveMeeting(
   return {meeting, session}
 }
 
+const tableOf = ({meeting, voices}: MeetingState) => ({
+  rehearsal: meeting?.rehearsal ?? false,
+  atTable: [...voices.values()].map(({provider}) => provider),
+})
+
 function subscribe<T>(listeners: Set<T>, listener: T): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
-}
-
-/** A rehearsal never mixes with other voices, so its seats have none to change to, and no other seat can begin to rehearse. */
-function voicesFor(rehearsal: boolean, host: Host): readonly {id: string; label: string}[] {
-  const ids = voiceIds.filter(id => (id === 'rehearsal') === rehearsal && id !== 'script')
-  return ids.map(id => ({id, label: id === 'rehearsal' ? host.words.rehearsal : id}))
 }
 
 type Pasting = NonNullable<ReturnType<LiveMeeting['pasting']>>
