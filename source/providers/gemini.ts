@@ -1,6 +1,10 @@
+import {acpAgent} from './acp/acp-link.ts'
 import {guardPrompt} from './cli/guard-prompt.ts'
 import type {CliAgent, CliCall, Reader, Reading} from './cli/reading.ts'
+import {makeWarmProvider} from './cli/warm.ts'
+import type {CliWorld} from './cli/world.ts'
 import {type Fields, fieldsAt, numberAt, objectsIn, textAt} from './json-line.ts'
+import type {Provider} from './provider.ts'
 import {lastWords, sessionFault, toolFault, vendorFault} from './vendor-fault.ts'
 
 /** Denies every tool, above any other rule. */
@@ -31,6 +35,21 @@ export function geminiPlace(call: Pick<CliCall, 'system' | 'trustUserConfig' | '
 }
 
 const modelOf = (model: string | undefined) => (model === undefined ? [] : ['-m', model])
+
+/** Kept alive by ACP. Its `session/load` wipes the stored session (0.61.0), so an earlier one is gone on with by single calls. */
+export const makeGemini = (world: CliWorld): Provider =>
+  makeWarmProvider(
+    acpAgent({
+      agent: gemini,
+      loads: false,
+      prompt: text => guardPrompt(text, {mentions: true}),
+      invoke: call => {
+        const {args, env, files} = geminiPlace(call)
+        return {args: ['--acp', ...args], stdin: '', env, files}
+      },
+    }),
+    world,
+  )
 
 /** Source: providers.md 2 and 4, and the recordings in test/streams. A login by browser needs the user's own settings. */
 export const gemini: CliAgent = {

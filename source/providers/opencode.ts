@@ -1,6 +1,10 @@
+import {acpAgent} from './acp/acp-link.ts'
 import {guardPrompt} from './cli/guard-prompt.ts'
 import type {CliAgent, CliCall, Reader, Reading} from './cli/reading.ts'
+import {makeWarmProvider} from './cli/warm.ts'
+import type {CliWorld} from './cli/world.ts'
 import {type Fields, fieldsAt, numberAt, objectsIn, textAt} from './json-line.ts'
+import type {Provider} from './provider.ts'
 import {lastWords, plain, sessionFault, toolFault, vendorFault} from './vendor-fault.ts'
 
 const AGENT = 'ai-meeting-readonly'
@@ -42,6 +46,18 @@ export function opencodePlace(call: Pick<CliCall, 'system' | 'trustUserConfig' |
   }
 }
 
+/** Kept alive by ACP. */
+export const makeOpencode = (world: CliWorld): Provider =>
+  makeWarmProvider(
+    acpAgent({
+      agent: opencode,
+      loads: true,
+      prompt: text => guardPrompt(text, {mentions: false}),
+      invoke: call => ({args: ['acp', '--cwd', call.folder], stdin: '', ...opencodePlace(call)}),
+    }),
+    world,
+  )
+
 /** Source: providers.md 2 and 4, and the recordings in test/streams. The whole text at once; deltas need ACP. */
 export const opencode: CliAgent = {
   id: 'opencode',
@@ -52,6 +68,7 @@ export const opencode: CliAgent = {
   sessionPattern: /^ses_[A-Za-z0-9]{10,64}$/,
   choosesSession: false,
   env: [
+    'XDG_CONFIG_HOME',
     'XDG_DATA_HOME',
     'XDG_STATE_HOME',
     'XDG_CACHE_HOME',

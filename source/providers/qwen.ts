@@ -1,5 +1,9 @@
+import {acpAgent} from './acp/acp-link.ts'
 import {guardPrompt} from './cli/guard-prompt.ts'
 import type {CliAgent, CliCall} from './cli/reading.ts'
+import {makeWarmProvider} from './cli/warm.ts'
+import type {CliWorld} from './cli/world.ts'
+import type {Provider} from './provider.ts'
 import {streamJsonReader} from './stream-json.ts'
 import {lastWords, sessionFault, vendorFault} from './vendor-fault.ts'
 
@@ -30,6 +34,21 @@ export function qwenPlace(call: Pick<CliCall, 'system' | 'trustUserConfig' | 'mo
     files: {'system.md': call.system},
   }
 }
+
+/** Kept alive by ACP. */
+export const makeQwen = (world: CliWorld): Provider =>
+  makeWarmProvider(
+    acpAgent({
+      agent: qwen,
+      loads: true,
+      prompt: text => guardPrompt(text, {mentions: true}),
+      invoke: call => {
+        const {args, env, files} = qwenPlace(call)
+        return {args: ['--acp', ...args], stdin: '', env, files}
+      },
+    }),
+    world,
+  )
 
 /** Source: providers.md 2 and 4, and the recordings in test/streams. */
 export const qwen: CliAgent = {

@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto'
 import {mkdir, realpath, rm, rmdir, writeFile} from 'node:fs/promises'
-import {join} from 'node:path'
+import {dirname, join} from 'node:path'
 import type {CliWorld} from './world.ts'
 
 /** What a seat's process has to itself, all absolute, outside any project. */
@@ -33,7 +33,11 @@ export async function removeSeatFolders(world: Where, agent: string, seats: Iter
 }
 
 export async function writeFiles(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
-  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text, {mode: 0o600})
+  for (const [name, text] of Object.entries(files)) {
+    const path = join(folder, name)
+    await mkdir(dirname(path), {recursive: true, mode: 0o700})
+    await writeFile(path, text, {mode: 0o600})
+  }
 }
 
 const meetingFolder = ({root, meeting}: Where) => join(root, 'work', short(meeting))
