@@ -1,10 +1,22 @@
 import {createServer} from 'node:http'
 import type {AddressInfo} from 'node:net'
-import {afterEach, describe, expect, it} from 'vitest'
+import {join} from 'node:path'
+import {afterEach, describe, expect, it, onTestFinished} from 'vitest'
 import {WebSocket} from 'ws'
 import type {BoardEvent} from '../../source/core/board-events.ts'
 import {boardScript, experts} from '../commands/board-table.ts'
-import {ledgerOf, makePlace, meetingsIn, onlyMeeting, type Place, type Running, runCli, startCli} from '../support/cli.ts'
+import {openPty} from '../harness/pty.ts'
+import {
+  ledgerOf,
+  makePlace,
+  meetingsIn,
+  onlyMeeting,
+  type Place,
+  program,
+  type Running,
+  runCli,
+  startCli,
+} from '../support/cli.ts'
 
 const places: Place[] = []
 const running: Running[] = []
@@ -63,6 +75,30 @@ function start(args: readonly string[], place: Place, typed?: string): Running {
 }
 
 describe('--serve', () => {
+  it('works with the room: the screen says where, a word from elsewhere stands in it, and the end closes the connection', async () => {
+    const place = table(200)
+    const room = openPty(process.execPath, [program, ...board, '--auto'], {
+      cwd: place.cwd,
+      columns: 120,
+      rows: 40,
+      env: {HOME: join(place.home, 'user'), ROUNDTABLE_HOME: place.home, LANG: 'zh_CN.UTF-8', TZ: 'UTC'},
+    })
+    onTestFinished(room.kill)
+    const screen = await room.waitFor(/ws:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{32}/, 30_000)
+    const front = follow(/ws:\S+/.exec(screen)?.[0] ?? '')
+    await front.until(({type}) => type === 'board_started')
+    front.say('从别处来的话')
+    await front.until(({type}) => type === 'user_intervention')
+    await room.waitFor(/从别处来的话/, 30_000)
+    expect(await front.closed).toBe(1000)
+    expect(front.got.at(-1)?.type).toBe('board_concluded')
+    const said = ledgerOf(onlyMeeting(place)).filter(({type}) => type === 'user.said')
+    expect(said).toMatchObject([{text: '从别处来的话'}])
+    // Its files are being written; nothing of it may outlive the folder.
+    room.kill()
+    await room.until('the end', room.exited)
+  })
+
   it('lets another front end follow a board and speak in it: the word reaches the table, /stop ends it, and it closes cleanly', async () => {
     const place = table(300)
     const run = start([...board, '--json', '--events', 'board'], place)
