@@ -1,5 +1,6 @@
 import {boardOptions, boardTurn, moderatorOf} from '../core/board.ts'
 import type {Meeting} from '../core/events.ts'
+import {bodyForModel} from '../core/expert.ts'
 import type {HeardItem} from '../core/selectors.ts'
 import type {PromptView} from '../core/steps.ts'
 import {fence, fill, pick} from '../core/template.ts'
@@ -23,7 +24,7 @@ export function boardSystem(meeting: Meeting, who: string): string {
   const nonce = seat.persona.sha256.slice(0, 16)
   const prompts = meeting.templates.prompts
   const order = pick(prompts, boardOptions(meeting).parallel ? 'order.parallel' : 'order.turn')
-  return fill(pick(prompts, template), {name: seat.name, order, persona: fence(seat.persona.body, nonce)})
+  return fill(pick(prompts, template), {name: seat.name, order, persona: fence(bodyForModel(seat.persona.body), nonce)})
 }
 
 function compose(view: PromptView, template: string, at: Position, limits: Limits): string {

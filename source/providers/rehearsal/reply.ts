@@ -28,6 +28,7 @@ export function findAnswer(brief: TurnBrief, sections: PersonaSections, draft: D
   const pieces = relays.flatMap(({who, text}) =>
     quotables(text, brief.lang)
       .filter(piece => me === '' || !piece.text.includes(me))
+      .filter(piece => !brief.board || !isAsked(piece.text, text))
       .map(piece => ({...piece, who, tired: brief.board ? timesAnswered(brief, who) * TIRED : 0})),
   )
   const usable = sections.pushback.filter(({sentence}) => draft.fresh(sentence))
@@ -51,6 +52,8 @@ export function findAnswer(brief: TurnBrief, sections: PersonaSections, draft: D
   const {piece, pushback, word} = best
   return {who: piece.who, quote: piece.text, kind, ...(pushback ? {pushback} : {}), ...(word ? {word} : {})}
 }
+
+const isAsked = (piece: string, text: string) => /^[^。.!！]*[？?]/u.test(text.slice(text.indexOf(piece) + piece.length))
 
 /** How much less it is worth to answer somebody again. */
 const TIRED = 0.6
