@@ -21,6 +21,9 @@ const TOOLS = [
   'exit_plan_mode',
 ]
 
+/** Over the user's own: by ACP it would ask its model, after each turn, what the user might say next. */
+const SETTINGS = {ui: {enableFollowupSuggestions: false}, general: {disableAutoUpdate: true, chatRecording: true}}
+
 /** What one-shot and ACP share. `--bare` also stops a call for its memory after each turn that nobody sees. */
 export function qwenPlace(call: Pick<CliCall, 'system' | 'trustUserConfig' | 'model'>) {
   return {
@@ -30,8 +33,8 @@ export function qwenPlace(call: Pick<CliCall, 'system' | 'trustUserConfig' | 'mo
       TOOLS.join(','),
       ...(call.model === undefined ? [] : ['-m', call.model]),
     ],
-    env: {QWEN_SYSTEM_MD: '{files}/system.md'},
-    files: {'system.md': call.system},
+    env: {QWEN_SYSTEM_MD: '{files}/system.md', QWEN_CODE_SYSTEM_SETTINGS_PATH: '{files}/settings.json'},
+    files: {'system.md': call.system, 'settings.json': JSON.stringify(SETTINGS)},
   }
 }
 

@@ -26,8 +26,9 @@ const OPEN_MS = 30_000
 /** Milliseconds that a turn has to be broken off. */
 const INTERRUPT_MS = 1500
 
+/** By this protocol no agent lets us choose the id of a session, so single calls take it from the agent as well. */
 export const acpAgent = (acp: AcpAgent): WarmAgent => ({
-  agent: acp.agent,
+  agent: {...acp.agent, choosesSession: false},
   open: (opening, world) => openAcpLink(acp, opening, world),
 })
 
