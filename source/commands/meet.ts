@@ -19,7 +19,7 @@ export async function meet(flags: MeetFlags, sentence: string | undefined, host:
   const wanted = 'usage' in planned ? planned : withRun(planned.plan, flags, host)
   if ('usage' in wanted) return refuse(wanted.usage, host)
   const {plan, run} = wanted
-  const problems = flags.dryRun ? [] : await voiceProblems(plan, host)
+  const problems = await voiceProblems(plan, host)
   const excused = ({seats}: VoiceProblem) => run.skipFailed || seats.every(seat => run.fallback(seat) !== undefined)
   const silent = problems.flatMap(({seats}) => seats.filter(seat => run.fallback(seat) === undefined))
   const hopeless = problems.filter(problem => !excused(problem) || plan.seats.length - silent.length < 2)

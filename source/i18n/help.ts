@@ -13,18 +13,25 @@ const zh = `
   roundtable export DIR [--history|--prompts] 从账本重新写出记录
   roundtable history                          开过的和没开完的会
   roundtable doctor [--json] [--strict]       看看这台机器上有哪些声音可用，不花 token
+  roundtable config [set KEY VALUE|unset KEY|key NAME|path]   每个设置的值和出处；存密钥
   roundtable personas list|show ID|check PATH|new NAME
 
 选项
   --topic T        议题，原样使用
   --with A,B       与会者，按此顺序就座；每位可写 名字:声音
   --rounds N       讨论轮次，默认 2，最多 20
-  --provider P     声音：rehearsal（排练，无模型）、manual（手工粘贴）、script:FILE（照本宣科）
+  --provider P     声音：claude、codex、gemini、opencode、qwen、deepseek、moonshot、dashscope、glm、openai、
+                   anthropic、openrouter、local、ollama……（可接 /模型）；rehearsal（排练，无模型）、manual（手工粘贴）、
+                   script:FILE（照本宣科）。有哪些可用：roundtable doctor
   --model M        模型
   --lang zh|en     会议的语言，默认随议题
   --ui-lang zh|en  界面的语言，默认随系统
   --out DIR        会议文件夹放在哪里，默认 transcripts
   --auto           停顿处不等待
+  --fallback S:P   没有人在场时，席位 S 的声音失败就换成 P；只写 P 则对每一席
+  --skip-missing   没有人在场时，声音失败的那次发言略过，会议继续
+  --budget-tokens N、--budget-usd X   用量到了上限就进入结语
+  --trust-user-config   让 agent 读你自己的设置（代理、密钥助手）；工具仍然关闭
   --lineup NAME    用存过的阵容
   --json           每行一个事件；--plain 纯文本；--reader 给读屏软件的纯文本
   --dry-run        只列顺序和提示词，不问任何人
@@ -61,18 +68,25 @@ Usage
   roundtable export DIR [--history|--prompts] write the records again from the ledger
   roundtable history                          past and unfinished meetings
   roundtable doctor [--json] [--strict]       which voices this machine has; spends no token
+  roundtable config [set KEY VALUE|unset KEY|key NAME|path]   each setting and where it comes from; keeps keys
   roundtable personas list|show ID|check PATH|new NAME
 
 Options
   --topic T        the topic, used as it is
   --with A,B       participants, seated in this order; each may be name:voice
   --rounds N       rounds of discussion, 2 by default, 20 at most
-  --provider P     voice: rehearsal (no model), manual (paste by hand), script:FILE (as written)
+  --provider P     voice: claude, codex, gemini, opencode, qwen, deepseek, moonshot, dashscope, glm, openai, anthropic,
+                   openrouter, local, ollama ... (each may be followed by /MODEL); rehearsal (no model), manual (paste by
+                   hand), script:FILE (as written). Which are there: roundtable doctor
   --model M        model
   --lang zh|en     language of the meeting; follows the topic
   --ui-lang zh|en  language of the interface; follows the system
   --out DIR        where meetings get their folders, default transcripts
   --auto           do not wait at pauses
+  --fallback S:P   without a person: voice P takes over seat S when its own fails; P alone: any seat
+  --skip-missing   without a person: a turn whose voice fails is left out, and the meeting goes on
+  --budget-tokens N, --budget-usd X   lead the meeting into its closing once this much is used
+  --trust-user-config   agents read your own settings (a proxy, a key helper); tools stay off
   --lineup NAME    a saved line-up
   --json           one event a line; --plain: plain text; --reader: plain lines for screen readers
   --dry-run        order and prompts only; nobody is asked

@@ -47,9 +47,9 @@ const KINDS: Readonly<Record<string, Kind>> = {
   script: {takes: {argument: 'FILE.json'}, make: openScript},
   claude: agent('claude', 'Claude Code', async world => (await import('./claude.ts')).makeClaude(world)),
   codex: agent('codex', 'Codex', async world => (await import('./codex-app-server.ts')).makeCodex(world)),
-  gemini: agent('gemini', 'Gemini CLI', async world => oneShot((await import('./gemini.ts')).gemini, world)),
-  opencode: agent('opencode', 'opencode', async world => oneShot((await import('./opencode.ts')).opencode, world)),
-  qwen: agent('qwen', 'Qwen Code', async world => oneShot((await import('./qwen.ts')).qwen, world)),
+  gemini: agent('gemini', 'Gemini CLI', async world => (await import('./gemini.ts')).makeGemini(world)),
+  opencode: agent('opencode', 'opencode', async world => (await import('./opencode.ts')).makeOpencode(world)),
+  qwen: agent('qwen', 'Qwen Code', async world => (await import('./qwen.ts')).makeQwen(world)),
   qoder: {
     ...agent('qoder', 'Qoder CLI', async world => oneShot((await import('./qoder.ts')).qoder, world)),
     aliases: ['qodercli'],
