@@ -27,12 +27,10 @@ export function readWholeYaml(text: string): WholeYaml {
     const documents = Array.isArray(parsed) ? parsed : []
     const [document, second] = documents
     if (document === undefined) return refuse('yaml-no-keys', 1)
-    const errors = documents.flatMap(one => one.errors)
-    // Where a bracket is not closed, the parser complains of the next line's indentation first.
-    const error =
-      errors.find(({code, pos}) => code === 'MISSING_CHAR' && lineAt(pos[0]) === lineAt(errors[0]?.pos[0] ?? 0)) ?? errors[0]
+    const [error] = documents.flatMap(one => one.errors)
     if (error !== undefined) {
-      const code = CODES[error.code] ?? 'yaml-invalid'
+      // A bracket that is not closed is reported as the indentation of what comes after it.
+      const code = /^Flow .* end with a/.test(error.message) ? 'yaml-unclosed' : (CODES[error.code] ?? 'yaml-invalid')
       return refuse(code, lineAt(error.pos[0]), code === 'yaml-invalid' ? {reason: error.message.split('\n')[0] ?? ''} : {})
     }
     if (second !== undefined) return refuse('yaml-several', lineAt(second.range[0]))
