@@ -1,10 +1,11 @@
+import {board} from './board.ts'
 import {type Guest, type MeetingRequest, parseWith} from './request.ts'
 import type {Note} from './request-notes.ts'
 import {fold} from './request-shadow.ts'
 
 /** FR-9 and FR-1 of seeds/board.txt. */
-export const mostBoardRounds = 10
-export const mostExperts = 10
+export const mostBoardRounds = board.mostRounds
+export const mostExperts = board.mostExperts
 /** The moderator who is no expert; a reserved name. */
 export const facilitatorName = 'facilitator'
 
@@ -25,10 +26,10 @@ export type BoardDefaults = {
 }
 
 export const boardDefaults: BoardDefaults = {
-  max_rounds: 5,
+  max_rounds: board.rounds,
   default_template: 'private_board',
   parallel_speech: true,
-  history_compression_threshold: 4000,
+  history_compression_threshold: board.threshold,
 }
 
 /** A board as asked for; nobody is looked up here. */

@@ -4,6 +4,7 @@ import {seatOf} from '../core/selectors.ts'
 import type {MeetingState} from '../core/state.ts'
 import {graphemesOf} from '../core/text.ts'
 import {tell, type Words} from '../i18n/index.ts'
+import {isBoardData, spokenText} from './board-text.ts'
 
 export type Plain = {
   /** The head of the meeting, and what has been said already when it is taken up again. */
@@ -42,7 +43,7 @@ export function makePlain(words: Words, write: (text: string) => void): Plain {
 
   function show(event: LiveEvent, state: MeetingState): void {
     if (event.type === 'turn.delta') {
-      if (!seatOf(state, event.who)) return
+      if (!seatOf(state, event.who) || isBoardData(state, event.key)) return
       if (streaming === undefined) {
         line(head(state, event.who))
         write(margin)
@@ -84,7 +85,7 @@ export function makePlain(words: Words, write: (text: string) => void): Plain {
         if (streaming === event.key) endStream(event.text)
         else {
           line(head(state, event.who))
-          line(margin + inset(event.text))
+          line(margin + inset(spokenText(event, state)))
           line()
         }
         break

@@ -144,6 +144,17 @@ describe('--json --events board', () => {
   })
 })
 
+it('in plain lines a summary is its words and a decision its parts, never the data', async () => {
+  const host = fakeHost({cwd: place.cwd})
+  expect(await meet({provider: 'script:s.json', rounds: '2', auto: true}, sentence, host)).toBe(0)
+  const out = host.out()
+  expect(out).toContain('【艾达】\n  第 1 轮小结。\n')
+  for (const part of [decision.advice, '格蕾丝：先做', ...decision.consensus, ...decision.dissent, ...decision.actions]) {
+    expect(out).toContain(part)
+  }
+  expect(out).not.toContain('{"')
+})
+
 describe('export --history of a board', () => {
   it("is FR-8's shape: rounds, names, the moderator's summaries in words, and the person by role", async () => {
     await hold({}, {typed: ['我觉得关键是接受度', '']})

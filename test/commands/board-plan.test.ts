@@ -83,7 +83,7 @@ describe('the ways in lead to one plan', () => {
 })
 
 describe('who moderates', () => {
-  const three = '@board:ada,grace,linus x'
+  const three = '@board:ada,grace,linus 要不要做？'
   it('is the first expert, or whom --moderator names, or a facilitator with a seat before all others', () => {
     expect(plan(three).board?.moderator).toBe('ada')
     for (const moderator of ['linus', '林纳斯', 'Linus T']) {
@@ -97,9 +97,16 @@ describe('who moderates', () => {
   })
 
   it('is a facilitator with one or two experts', () => {
-    expect(seated(plan('@board:ada x'))).toEqual(['facilitator', 'ada'])
-    expect(seated(plan('@board:ada,grace x'))).toEqual(['facilitator', 'ada', 'grace'])
-    expect(usage('@board:ada,grace x', {flags: {moderator: 'ada'}})).toEqual([expect.stringMatching(/^只有 2 位专家.*「ada」/)])
+    expect(seated(plan('@board:ada 要不要做？'))).toEqual(['facilitator', 'ada'])
+    expect(seated(plan('@board:ada,grace 要不要做？'))).toEqual(['facilitator', 'ada', 'grace'])
+    expect(usage('@board:ada,grace 要不要做？', {flags: {moderator: 'ada'}})).toEqual([
+      expect.stringMatching(/^只有 2 位专家.*「ada」/),
+    ])
+  })
+
+  it('is a facilitator who speaks the language of the meeting', () => {
+    expect(plan('@board:ada Should we?').board?.moderator).toBe('facilitator-en')
+    expect(plan('@board:ada Should we?', {flags: {lang: 'zh'}}).board?.moderator).toBe('facilitator')
   })
 
   it('has to be seated', () => {
@@ -115,7 +122,7 @@ describe('who moderates', () => {
     const said = (sentence: string, flags: MeetFlags = {}) => plan(sentence, {lang, flags}).notices.join('\n')
     expect(said(three)).toMatch(new RegExp(expert.source, 'm'))
     expect(said(three, {moderator: 'facilitator'})).toMatch(new RegExp(chosen.source, 'm'))
-    expect(said('@board:ada,grace x')).toMatch(new RegExp(automatic.source, 'm'))
+    expect(said('@board:ada,grace 要不要做？')).toMatch(new RegExp(automatic.source, 'm'))
   })
 })
 
