@@ -85,7 +85,6 @@ const warnings = {
   zh: {
     'exit-after-answer': '{agent} 完整答完之后以 {code} 退出',
     'forced-after-final': '{agent} 答完之后没有退出，已经结束它',
-    noise: '{agent} 的输出里有 {count} 行不属于协议，已略过',
     'odd-session': '{agent} 给出的会话编号不像会话编号，没有记下',
     reasoning: '回答里混有思考过程，已经去掉',
     'one-shot': '{agent} 的常驻进程中断，这一次改用单次调用',
@@ -93,7 +92,6 @@ const warnings = {
   en: {
     'exit-after-answer': '{agent} exited with {code} after a complete answer',
     'forced-after-final': '{agent} did not exit after its answer and was ended',
-    noise: '{count} lines of the output of {agent} were not of its protocol and were passed over',
     'odd-session': '{agent} gave a session id that does not look like one; it was not kept',
     reasoning: 'reasoning was mixed into the answer and was taken out',
     'one-shot': 'the live process of {agent} broke off, so this turn was a single call',

@@ -68,7 +68,7 @@ function invocation(call: CliCall, {live}: {readonly live: boolean}): Invocation
   ]
   return {
     args,
-    stdin: live ? '' : guardPrompt(call.prompt, {mentions: false}),
+    stdin: live ? '' : guardPrompt(call.prompt, {mentions: 'words'}),
     env: {
       CLAUDE_CODE_DISABLE_FILE_MENTIONS: '1',
       CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
@@ -226,7 +226,7 @@ function claudeTurns(): LineTurns {
   let asked = 0
   return {
     begin: prompt => {
-      const content = guardPrompt(prompt, {mentions: false})
+      const content = guardPrompt(prompt, {mentions: 'words'})
       return `${JSON.stringify({type: 'user', message: {role: 'user', content}})}\n`
     },
     interrupt: () =>

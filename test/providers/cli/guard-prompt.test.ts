@@ -18,3 +18,10 @@ it('where mentions cannot be switched off, no sign is left that could name a fil
   expect(guarded).not.toMatch(/@\S/)
   expect(guarded.replaceAll('＠', '@')).toBe(prompt)
 })
+
+it('where mentions begin a word, addresses of mail stay as they are', () => {
+  const prompt = 'See @/etc/hostname, "@../b" and @decorator; not ada@example.org or 5 @ home'
+  expect(guardPrompt(prompt, {mentions: 'words'})).toBe(
+    'See ＠/etc/hostname, "＠../b" and ＠decorator; not ada@example.org or 5 @ home',
+  )
+})
