@@ -47,18 +47,18 @@ export type BoardTurn = {
   readonly part: string
 }
 
-const kinds: Readonly<Record<string, BoardTurn['kind']>> = {
-  opening: 'opening',
-  round: 'speech',
-  summary: 'summary',
-  condense: 'condensed',
-  decision: 'decision',
-}
+const kinds: ReadonlyMap<string, BoardTurn['kind']> = new Map([
+  ['opening', 'opening'],
+  ['round', 'speech'],
+  ['summary', 'summary'],
+  ['condense', 'condensed'],
+  ['decision', 'decision'],
+])
 
 /** What a turn of a board is for, by its key: `opening:ID`, `round-2:ID`, `round-2.2:ID`, `summary-2`, `condense-3`, `decision`. */
 export function boardTurn(key: string): BoardTurn | undefined {
   const [part = ''] = key.split(':', 1)
   const match = /^([a-z]+)(?:-(\d+))?(?:\.\d+)?$/.exec(part)
-  const kind = kinds[match?.[1] ?? '']
+  const kind = kinds.get(match?.[1] ?? '')
   return kind && {kind, round: Number(match?.[2] ?? 0), part}
 }

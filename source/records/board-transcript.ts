@@ -79,16 +79,24 @@ function roundsAtBoard({meeting, state}: Reading): string {
 
 function blocksAtBoard(reading: Reading, event: Stamped): readonly Block[] {
   const own = boardWords[reading.meeting.lang]
-  const written =
-    event.type === 'phase.entered'
-      ? headings(own, event)
-      : event.type === 'turn.finished'
-        ? speech(reading, own, event)
-        : event.type === 'noted'
-          ? counted(own, event)
-          : undefined
-  return written ? written.map(block => ({...block, seq: event.seq})) : blocksOf(reading, event)
+  switch (event.type) {
+    case 'phase.entered':
+      return from(event, headings(own, event))
+    case 'turn.finished':
+      return from(event, speech(reading, own, event) ?? blocksOf(reading, event))
+    case 'noted':
+      return from(event, counted(own, event))
+    case 'chair.said': {
+      // Here somebody else moderates; what the program says must not be taken for theirs.
+      const renamed = (line: string) => (line === reading.words.chair ? own.chair : line)
+      return blocksOf(reading, event).map(block => ({...block, lines: block.lines.map(renamed)}))
+    }
+    default:
+      return blocksOf(reading, event)
+  }
 }
+
+const from = ({seq}: Stamped, blocks: readonly Block[]) => blocks.map(block => ({...block, seq}))
 
 function headings(own: BoardWords, event: Stamped & {type: 'phase.entered'}): readonly Block[] {
   if (event.phase === 'recording') return [{lines: ['---']}]
