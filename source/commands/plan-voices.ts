@@ -48,7 +48,10 @@ export function checkRehearsal(
         lang: meeting.words[`lang.${meeting.lang}`],
       })
     } else if (isUnproven(persona, meeting) && meeting.topic && meeting.rounds > 0 && meeting.rounds <= rehearsalRounds) {
-      const fault = rehearsable({id: persona.id, name: persona.displayName, body: persona.body}, meeting)
+      const fault = rehearsable(
+        {id: persona.id, name: persona.displayName, body: persona.body},
+        {...meeting, board: meeting.moderator !== undefined},
+      )
       if (fault) wrong('usageRehearsalThin', {name: persona.displayName, message: fault.message})
     }
   }
