@@ -25,6 +25,7 @@ import {reapAgents} from './voice-world.ts'
 import {formFlags} from './wizard-world.ts'
 
 export {atHome} from './at-home.ts'
+/** @public loaded by room.ts after the first frame */
 export {serveInRoom} from './serve-for.ts'
 export {wizardWorld} from './wizard-world.ts'
 

@@ -17,7 +17,10 @@ export type ServeFlags = {
 
 export type Serving = {readonly server?: Server}
 
-/** `serveFor` where nothing can be printed yet; `notice` says where to connect, once there is a place to say it. */
+/**
+ * `serveFor` where nothing can be printed yet; `notice` says where to connect, once there is a place to say it.
+ * @public loaded by room.ts after the first frame
+ */
 export async function serveInRoom(
   flags: ServeFlags,
   host: Host,
