@@ -59,8 +59,8 @@ export function holdBoard({moderator, experts, topic, rounds = 5, seed = 1, word
   const briefOf = (who: Member, more: Partial<TurnBrief>): TurnBrief => ({
     ...{key: `${more.stage}:${more.round ?? 0}:${who.id}`, topic, lang, stage: 'response', round: 0, limits: SPEECH[lang]},
     ...{persona: who, relays: [], userWords: [], own: own.get(who.id) ?? [], seed},
-    others: seats.filter(seat => seat !== who).map(seat => seat.name),
-    board: {moderator: {id: moderator.id, name: moderator.name}, rounds, said: who === moderator ? [...said] : []},
+    others: seats.filter(seat => seat.id !== who.id).map(seat => seat.name),
+    board: {moderator: {id: moderator.id, name: moderator.name}, rounds, said: who.id === moderator.id ? [...said] : []},
     ...more,
   })
   const speak = (who: Member, brief: TurnBrief): string => {

@@ -191,12 +191,20 @@ function onePerPair(exchanges: readonly Exchange[]): readonly Exchange[] {
   return [...newest.values()]
 }
 
-/** Round by round one sentence of each and every word from outside: as many of the speaker's points as the room allows, one at least. */
+/** Round by round as many of each speaker's points as the room allows; where it is too small for one each, the latest speeches. */
 function condensed(brief: TurnBrief): string {
-  const said = saidTo(brief)
-  const versions = [2, 1, 0].map(count => condensedTo(said, brief, count))
-  const room = Math.max(1, brief.limits.max)
-  return versions.find(text => lengthOf(text, brief.lang) <= room) ?? versions.at(-1) ?? ''
+  let said = saidTo(brief)
+  const fits = (text: string) => lengthOf(text, brief.lang) <= Math.max(1, brief.limits.max)
+  for (const points of [2, 1]) {
+    const text = condensedTo(said, brief, points)
+    if (fits(text)) return text
+  }
+  for (;;) {
+    const text = condensedTo(said, brief, 0)
+    const oldest = said.find(one => one.kind === 'speech')
+    if (fits(text) || oldest === undefined || speechesIn(said).length === 1) return text
+    said = said.filter(one => one !== oldest)
+  }
 }
 
 function condensedTo(said: readonly BoardSaid[], brief: TurnBrief, points: number): string {

@@ -63,7 +63,7 @@ function lasts(brief: TurnBrief, rounds: number): boolean {
       ...brief,
       stage: 'response' as const,
       round: i + 1,
-      limits: {min: 200, max: 600},
+      limits: brief.board ? {min: 120, max: 400} : {min: 200, max: 600},
     })),
     ...(brief.board ? [] : [{...brief, stage: 'closing' as const, limits: {min: 200, max: 400}}]),
   ]
