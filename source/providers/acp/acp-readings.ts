@@ -9,7 +9,9 @@ export function readUpdate(params: Fields): readonly Reading[] {
     case 'agent_message_chunk': {
       const content = fieldsAt(update, 'content')
       const delta = content?.type === 'text' ? (textAt(content, 'text') ?? '') : ''
-      return delta === '' ? [] : [{type: 'text', delta}]
+      // qwen counts in a piece of its own, without text.
+      const counted = usageOf({usage: fieldsAt(update, '_meta')?.usage})
+      return delta === '' ? counted : [{type: 'text', delta}, ...counted]
     }
     case 'tool_call':
       return [{type: 'fatal', fault: toolFault(textAt(update, 'title', 'kind') ?? 'tool_call')}]
