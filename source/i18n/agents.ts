@@ -86,14 +86,12 @@ const warnings = {
     'exit-after-answer': '{agent} 完整答完之后以 {code} 退出',
     'forced-after-final': '{agent} 答完之后没有退出，已经结束它',
     'odd-session': '{agent} 给出的会话编号不像会话编号，没有记下',
-    reasoning: '回答里混有思考过程，已经去掉',
     'one-shot': '{agent} 的常驻进程中断，这一次改用单次调用',
   },
   en: {
     'exit-after-answer': '{agent} exited with {code} after a complete answer',
     'forced-after-final': '{agent} did not exit after its answer and was ended',
     'odd-session': '{agent} gave a session id that does not look like one; it was not kept',
-    reasoning: 'reasoning was mixed into the answer and was taken out',
     'one-shot': 'the live process of {agent} broke off, so this turn was a single call',
   },
 } as const
