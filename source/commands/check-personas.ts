@@ -5,6 +5,7 @@ import {commandWords} from '../i18n/commands.ts'
 import {checkPersona, hasErrors} from '../runtime/personas/check.ts'
 import {discover} from '../runtime/personas/discover.ts'
 import {discoverFor} from '../runtime/personas/everywhere.ts'
+import {loadExpertFile} from '../runtime/personas/expert-file.ts'
 import {at, type Finding, levelOf} from '../runtime/personas/findings.ts'
 import type {LoadedPersona} from '../runtime/personas/load.ts'
 import {readPersonaFile} from '../runtime/personas/read.ts'
@@ -14,7 +15,7 @@ import {shownPath} from './shown.ts'
 
 type CheckedFile = {readonly path: string; readonly findings: readonly Finding[]}
 
-/** The lint of our format over files, and over folders of them. Exit 1 when there are errors. */
+/** The lint of our format over files, and over folders of them; of an expert's YAML whether it loads. Exit 1 when there are errors. */
 export function checkPersonas(paths: readonly string[], flags: {readonly json?: boolean}, host: Host): number {
   const words = commandWords[host.uiLang]
   if (paths.length === 0) {
@@ -64,6 +65,7 @@ function checkPath(path: string, others: readonly LoadedPersona[]): readonly Che
   const files = [
     ...[...loaded].map(file => checkFile(file, others)),
     ...refused.map(problem => ({path: problem.path, findings: [problem]})),
+    ...yamlIn(path).map(file => checkFile(file, others)),
   ]
   return files.sort((a, b) => (a.path < b.path ? -1 : 1))
 }
@@ -71,14 +73,30 @@ function checkPath(path: string, others: readonly LoadedPersona[]): readonly Che
 function checkFile(path: string, others: readonly LoadedPersona[]): CheckedFile {
   const read = readPersonaFile(path)
   if (read.kind === 'problem') return {path, findings: [at(path, read.problem)]}
+  if (isYaml(path)) {
+    const loaded = loadExpertFile(read.bytes, {kind: 'own', path})
+    return {path, findings: loaded.kind === 'problem' ? loaded.problems : loaded.notes}
+  }
   return {path, findings: checkPersona(read.bytes, path, others).findings}
 }
+
+const isYaml = (path: string): boolean => /\.ya?ml$/i.test(path)
 
 function isFolder(path: string): boolean {
   try {
     return statSync(path).isDirectory()
   } catch {
     return false
+  }
+}
+
+function yamlIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder)
+      .filter(name => isYaml(name) && !name.startsWith('.'))
+      .map(name => join(folder, name))
+  } catch {
+    return []
   }
 }
 

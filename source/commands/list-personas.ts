@@ -1,7 +1,9 @@
 import {fill} from '../core/template.ts'
 import {type CommandWords, commandWords} from '../i18n/commands.ts'
 import {discoverFor} from '../runtime/personas/everywhere.ts'
+import {expertsFor} from '../runtime/personas/experts.ts'
 import type {LoadedPersona} from '../runtime/personas/load.ts'
+import {expertLines, expertsJson} from './expert-words.ts'
 import {exit, type Host} from './host.ts'
 import {aliasesOf, findingJson, findingLine, personaJson, rehearsalWord} from './persona-words.ts'
 import {short} from './shown.ts'
@@ -12,10 +14,14 @@ const mostAliases = 4
 /** Everyone who can take a seat, the files that nobody came of, and with `verbose` what was noticed while reading. */
 export function listPersonas(flags: {readonly json?: boolean; readonly verbose?: boolean}, host: Host): number {
   const words = commandWords[host.uiLang]
-  const {personas, problems, notes} = discoverFor(host)
+  const {personas, ...found} = discoverFor(host)
+  const experts = expertsFor(host)
+  const problems = [...found.problems, ...experts.problems]
+  const notes = [...found.notes, ...experts.notes]
   if (flags.json) {
     host.emit({
       personas: personas.map(personaJson),
+      ...expertsJson(experts),
       problems: problems.map(finding => findingJson(finding, host)),
       notes: notes.map(finding => findingJson(finding, host)),
     })
@@ -23,6 +29,7 @@ export function listPersonas(flags: {readonly json?: boolean; readonly verbose?:
   }
   if (personas.length === 0) host.print(words.noPersonas)
   for (const persona of personas) for (const line of linesOf(persona, words, host)) host.print(line)
+  for (const line of expertLines(experts, host)) host.print(line)
   if (problems.length > 0) {
     host.print(`\n${words.problemsHead}`)
     for (const problem of problems) host.print(`  ${findingLine(problem, host)}`)

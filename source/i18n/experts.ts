@@ -57,3 +57,25 @@ export const expertHeadings: Readonly<Record<Lang, ExpertHeadings>> = {
     sources: 'Sources',
   },
 }
+
+/** The group of experts in `personas list`, and an expert in `personas show`. Slots hold text of others; the screen makes them safe. */
+export const expertWords = {
+  zh: {
+    group: '私董会专家（@board:名字 主题；依据公开资料写成的人物角色，并非本人）：',
+    facilitators: '专职主持人：',
+    boards: '专家团：',
+    row: '{name}（{id}） · {title} · {where} · {rehearsal}',
+    board: '{id} · {where}：{names}',
+    skills: '绑定的技能：{names}',
+    source: '{says}（{source}）',
+  },
+  en: {
+    group: 'Experts for a board (@board:NAME topic; personas drawn from public sources, not the persons):',
+    facilitators: 'Facilitators:',
+    boards: 'Boards:',
+    row: '{name} ({id}) · {title} · {where} · {rehearsal}',
+    board: '{id} · {where}: {names}',
+    skills: 'bound skills: {names}',
+    source: '{says} ({source})',
+  },
+} as const
