@@ -11,12 +11,15 @@ import type {Host} from './host.ts'
 export type LineDesk = ManualDesk & {
   /** A line of standard input; false when it is for the meeting: no reply is being pasted, or it is a command before one. */
   readonly take: (line: string) => boolean
+  /** Nothing can be pasted any more: whoever waits for a reply gets none. */
+  readonly end: () => void
 }
 
 /** Hands relays out in lines and takes the replies from standard input. `json`: standard output belongs to the events. */
 export function makeDesk({host, folder, json}: {host: Host; folder: string; json: boolean}): LineDesk {
   const files = makeFileDesk({disk: nodeDisk, folder, copy: makeCopy({env: host.env})})
   const say = json ? host.warn : host.print
+  let ended = false
   let pasting: {reader: PasteReader; begun: boolean; done: (text: string | undefined) => void} | undefined
   return {
     handOut: async relay => {
@@ -37,7 +40,12 @@ export function makeDesk({host, folder, json}: {host: Host; folder: string; json
         }
         pasting = {reader: pasteReader(), begun: false, done}
         signal.addEventListener('abort', given, {once: true})
+        if (ended) given()
       }),
+    end: () => {
+      ended = true
+      pasting?.done(undefined)
+    },
     take: line => {
       if (!pasting || (!pasting.begun && wishOf(line))) return false
       pasting.begun ||= line.trim() !== ''

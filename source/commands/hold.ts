@@ -6,7 +6,7 @@ import {tell} from '../i18n/index.ts'
 import type {HeldMeeting} from '../runtime/meeting-folder.ts'
 import {told} from '../runtime/meeting-folder.ts'
 import {LedgerMismatch, type RunEnd, type Said} from '../runtime/run-meeting.ts'
-import {makeDesk} from './desk.ts'
+import {type LineDesk, makeDesk} from './desk.ts'
 import {diskFault, ledgerFault} from './faults.ts'
 import {exit, type Host} from './host.ts'
 import type {RunPlan} from './run-flags.ts'
@@ -59,7 +59,7 @@ export async function holdInLines(held: HeldMeeting, options: HoldOptions, host:
   if (board) options.server?.follow({sofar: board.sofar, say: session.run.say})
 
   host.signal.addEventListener('abort', session.run.leave, {once: true})
-  const listening = listen(session, desk.take, options, host)
+  const listening = listen(session, desk, options, host)
   const result = await session.done.catch((error: unknown) => {
     if (error instanceof LedgerMismatch) return error
     throw error
@@ -83,15 +83,17 @@ export async function holdInLines(held: HeldMeeting, options: HoldOptions, host:
   return end.why === 'disk' ? exit.failed : exit.paused
 }
 
-function listen(session: Session, toDesk: (line: string) => boolean, options: HoldOptions, host: Host): {stop: () => void} {
+function listen(session: Session, desk: LineDesk, options: HoldOptions, host: Host): {stop: () => void} {
   let stopped = false
   const read = async () => {
     for await (const line of host.stdin.lines()) {
       if (stopped) return
-      if (!toDesk(line)) answer(session.run.say(line), options, host)
+      if (!desk.take(line)) answer(session.run.say(line), options, host)
     }
+    if (stopped) return
+    desk.end()
     // Whoever follows can still speak.
-    if (!stopped && !(options.server && !options.auto)) session.run.gone()
+    if (!(options.server && !options.auto)) session.run.gone()
   }
   // Without a person at a terminal, `--auto` has nobody to ask when a voice fails.
   if (options.auto && !host.stdin.isTTY) session.run.gone()

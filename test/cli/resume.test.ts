@@ -165,3 +165,12 @@ it('a sentence is a meeting, in the words of the seed and in English', async () 
     })
   }
 })
+
+it('a relay that nobody can answer any more pauses the meeting, says so, and can be gone on with', async () => {
+  const args = ['meet', '--topic', '没有人粘贴', '--with', '马克思,毛泽东', '--rounds', '1', '--provider', 'manual']
+  for (const more of [[], ['--auto']]) {
+    const ran = await runCli([...args, ...more], {place})
+    expect(ran.code).toBe(3)
+    expect(ran.stderr).toContain('roundtable resume')
+  }
+})
