@@ -63,13 +63,6 @@ async function run(input: readonly string[], flags: Flags, door: Doorstep): Prom
       ])
       return doctor(rest, flags, {host, subjects: doctorSubjects(host, flags)})
     }
-    case 'doctor': {
-      const [{doctor}, {doctorSubjects}] = await Promise.all([
-        import('./commands/doctor.ts'),
-        import('./commands/doctor-subjects.ts'),
-      ])
-      return doctor(rest, flags, {host, subjects: doctorSubjects(host, flags)})
-    }
     case 'personas': {
       const {personas} = await import('./commands/personas.ts')
       return personas(rest, flags, host)
