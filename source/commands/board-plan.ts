@@ -16,14 +16,13 @@ import {type Seating, seatExperts} from './board-seats.ts'
 import type {Host} from './host.ts'
 import type {MeetFlags, Planned} from './plan.ts'
 import {commonOf, rehearsedByDefault} from './plan-common.ts'
-import {checkRehearsal, type PlannedSeat, rehearsalRounds} from './plan-voices.ts'
+import {checkRehearsal, type PlannedSeat} from './plan-voices.ts'
 
 /** What was typed, and what was read in it. */
 type Said = {readonly sentence?: string | undefined; readonly request: MeetingRequest}
 
 /** A board to be held. The moderator has a seat: the first expert's, or, for a facilitator, one before all others. */
 export function planBoard(flags: MeetFlags, {sentence, request}: Said, host: Host): Planned {
-  const words = entryWords(host.uiLang)
   const usage: string[] = []
   const wrong = (key: WordKey, slots: Parameters<typeof tell>[2] = {}) => void usage.push(tell(host.words, key, slots))
   const {topic, lang, seed, voice} = commonOf(flags, request, {host, usage, wrong})
@@ -40,7 +39,7 @@ export function planBoard(flags: MeetFlags, {sentence, request}: Said, host: Hos
   const moderating = moderatorOf(asked, seating, {facilitator: facilitatorFor(experts, lang), voice, host})
   if ('usage' in moderating) usage.push(moderating.usage)
   const seats = 'usage' in moderating ? seating.seats : moderating.seats
-  const {rounds, shortened} = roundsFor(asked, seats)
+  const {rounds} = asked
   const moderator = 'usage' in moderating ? {} : {moderator: moderating.moderator}
   checkRehearsal(seats, {topic, rounds, lang, words: host.words, ...moderator}, wrong)
   if (usage.length > 0 || 'usage' in moderating) return {usage}
@@ -64,7 +63,6 @@ export function planBoard(flags: MeetFlags, {sentence, request}: Said, host: Hos
         ...asked.notes.map(note => noteText(host.uiLang, note)),
         ...seating.notices,
         ...rehearsedByDefault(flags, host, seats),
-        ...(shortened ? [tellEntry(words, 'roundsRehearsed', {rounds})] : []),
         ...boardFacts(plan, host),
       ],
     },
@@ -92,13 +90,6 @@ function moderatorOf(
   if (!seat) return {usage: tellEntry(words, 'moderatorUnknown', {said: wanted ?? '', names})}
   if (few) return {usage: tellEntry(words, 'moderatorFew', {count: seats.length, said: wanted ?? ''})}
   return {moderator: seat.persona.id, seats}
-}
-
-/** Where nobody asked for a number, a rehearsal holds as many rounds as there is material for. */
-function roundsFor(asked: BoardRequest, seats: readonly PlannedSeat[]) {
-  const rehearsed = seats.length > 0 && seats.every(seat => seat.provider === 'rehearsal')
-  const shortened = rehearsed && asked.roundsByDefault && asked.rounds > rehearsalRounds
-  return {rounds: shortened ? rehearsalRounds : asked.rounds, shortened}
 }
 
 function problemText(problem: BoardProblem, host: Host): string {

@@ -1,3 +1,4 @@
+import {mostBoardRounds} from '../core/board-request.ts'
 import type {Lang} from '../core/events.ts'
 import {languageOf} from '../core/request.ts'
 import type {tell, WordKey, Words} from '../i18n/index.ts'
@@ -10,8 +11,8 @@ import type {Host} from './host.ts'
 export type Voice = {readonly provider: string; readonly model?: string}
 export type PlannedSeat = Voice & {readonly persona: LoadedPersona}
 
-/** Rounds for which the material of a persona is enough. */
-export const rehearsalRounds = 3
+/** Rounds of a round table for which the material of a persona is enough; an expert's is for as many as a board can have. */
+const rehearsalRounds = 3
 
 /** A voice as the ledger names it. One that does not exist comes back as it was written, and what is wrong is said once. */
 export function voiceOf(said: string, host: Host, usage: string[]): Voice {
@@ -36,7 +37,9 @@ export function checkRehearsal(
   if (rehearsed.length === 0) return
   const others = seats.filter(seat => seat.provider !== 'rehearsal')
   if (others.length > 0) wrong('usageMixed', {names: others.map(seat => seat.persona.displayName).join(', ')})
-  if (meeting.rounds > rehearsalRounds) wrong('usageRehearsalRounds', {rounds: meeting.rounds})
+  const board = meeting.moderator !== undefined
+  const most = board ? mostBoardRounds : rehearsalRounds
+  if (meeting.rounds > most) wrong('usageRehearsalRounds', {rounds: meeting.rounds})
   for (const {persona} of rehearsed) {
     // A moderator gathers what others said, and recites nothing.
     if (persona.id === meeting.moderator) continue
@@ -47,7 +50,7 @@ export function checkRehearsal(
         fileLang: meeting.words[`lang.${persona.lang}`],
         lang: meeting.words[`lang.${meeting.lang}`],
       })
-    } else if (isUnproven(persona, meeting) && meeting.topic && meeting.rounds > 0 && meeting.rounds <= rehearsalRounds) {
+    } else if (isUnproven(persona, meeting) && meeting.topic && meeting.rounds > 0 && meeting.rounds <= most) {
       const fault = rehearsable(
         {id: persona.id, name: persona.displayName, body: persona.body},
         {...meeting, board: meeting.moderator !== undefined},

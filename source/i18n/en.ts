@@ -73,7 +73,7 @@ export const en: {readonly [key in keyof typeof zh]: string} = {
   usageTopicLong: 'A topic has {most} characters at most; this one has {count}.',
   usageMixed: 'A rehearsal does not mix with other voices: {names} would use another.',
   usageCannotRehearse:
-    'The file of {name} does not say rehearsal: true, so it cannot be rehearsed. Use --provider for another voice.',
+    'The file of {name} has nothing to rehearse (a persona says rehearsal: true, an expert has a part rehearsal). Use --provider for another voice.',
   usageRehearsalLanguage: 'The file of {name} is in {fileLang}, this meeting in {lang}: it cannot be rehearsed.',
   usageLineup: 'There is no saved line-up "{said}"; there are: {allowed}',
   usageRehearsalThin: '{name} cannot rehearse this meeting: {message}',

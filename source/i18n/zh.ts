@@ -63,7 +63,8 @@ export const zh = {
   usageNotRequest: '没看懂「{said}」。要开会可以这样写：roundtable "开个会，让马克思和毛泽东讨论人工智能会不会取代程序员，2 轮"',
   usageTopicLong: '议题最多 {most} 个字，现在有 {count} 个。',
   usageMixed: '排练不和别的声音同台：{names} 用的不是排练。',
-  usageCannotRehearse: '{name} 的人物文件没有写 rehearsal: true，不能排练。可用 --provider 换成别的声音。',
+  usageCannotRehearse:
+    '{name} 的文件没有可以排练的内容（人物写 rehearsal: true，专家的 YAML 写 rehearsal 一节），不能排练。可用 --provider 换成别的声音。',
   usageRehearsalLanguage: '{name} 的人物文件是{fileLang}的，这场会议用{lang}，不能排练。',
   usageLineup: '没有存过叫「{said}」的阵容，存过的有：{allowed}',
   usageRehearsalThin: '{name} 不能排练这场会议：{message}',

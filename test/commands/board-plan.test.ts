@@ -235,9 +235,9 @@ describe('another @word', () => {
   })
 })
 
-it('a rehearsal is as long as its material where nobody said how long, and says so', () => {
+it('a rehearsal has the five rounds of any board, and as many as ten', () => {
   const rehearsed = plan('@board:elon_musk,jeff_bezos 要不要做社交产品？', {flags: {provider: 'rehearsal'}})
-  expect(rehearsed.rounds).toBe(3)
-  expect(rehearsed.notices.join('\n')).toContain('排练的素材够 3 轮')
+  expect(rehearsed.rounds).toBe(5)
+  expect(plan('@board:elon_musk,jeff_bezos 要不要做社交产品？', {flags: {provider: 'rehearsal', rounds: '10'}}).rounds).toBe(10)
   expect(rehearsed.notices.join('\n')).toContain('不经过任何模型')
 })
