@@ -100,7 +100,7 @@ export function wizardWorld(
 }
 
 /** The form as the flags of `meet`, so that a meeting begun in the wizard is planned as any other. */
-export function formFlags({topic, protocol, seats, rounds}: WizardForm): MeetFlags {
+export function formFlags({topic, protocol, seats, rounds, moderator}: WizardForm): MeetFlags {
   const [first] = seats
   const same = seats.every(({voice}) => voice === first?.voice)
   const named = seats.map(({id, voice}) => (same ? quoted(id) : `${quoted(id)}:${voice}`))
@@ -109,6 +109,7 @@ export function formFlags({topic, protocol, seats, rounds}: WizardForm): MeetFla
     with: named.join(','),
     rounds: String(rounds),
     ...(protocol ? {protocol} : {}),
+    ...(moderator ? {moderator} : {}),
     ...(same && first ? {provider: first.voice} : {}),
   }
 }

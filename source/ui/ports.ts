@@ -144,6 +144,8 @@ export type WizardForm = {
   readonly protocol: string
   readonly seats: readonly {readonly id: string; readonly voice: string}[]
   readonly rounds: number
+  /** Of a board: a seat's id, or `facilitator`; absent: as the board has it by itself. */
+  readonly moderator?: string
 }
 
 export type WizardResult =

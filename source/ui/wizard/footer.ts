@@ -1,7 +1,7 @@
 import type {WizardWords} from '../../i18n/wizard.ts'
 import type {Span} from '../terminal/sgr.ts'
 import {dim, type Row, row, span, widthOf} from './row.ts'
-import {confirmRows, type WizardState} from './state.ts'
+import {confirmRows, moderators, type WizardState} from './state.ts'
 
 type Hint = readonly [key: string, word: string]
 
@@ -72,7 +72,8 @@ function hintsOf(state: WizardState, words: WizardWords): readonly Hint[] {
     case 'confirm': {
       const row = confirmRows[state.at.confirm] ?? 'begin'
       const word = row === 'begin' ? words['key.begin'] : row === 'back' ? words['key.back'] : words['key.edit']
-      return [['Enter', word], pick, back, quit]
+      const other = moderators(state).length > 0 ? [['Tab', words['key.moderator']] as const] : []
+      return [['Enter', word], pick, ...other, back, quit]
     }
     default:
       return state.step satisfies never

@@ -3,7 +3,7 @@ import {graphemes} from '../../core/width.ts'
 import type {InputEvent} from '../terminal/decoder.ts'
 import {keyName} from '../terminal/keys.ts'
 import type {WizardAction} from './reducer.ts'
-import {fieldOf, mostNaming, type WizardState} from './state.ts'
+import {fieldOf, moderators, mostNaming, type WizardState} from './state.ts'
 
 /** What a key means where the composer is not asked; `enter` and `save` need the world, the rest is an action. */
 export type Meaning = WizardAction | 'enter' | 'save' | 'example' | undefined
@@ -62,6 +62,7 @@ function keyMeaning(state: WizardState, key: string): Meaning {
     if (state.step === 'seats' && key in ON_SEATS) return ON_SEATS[key]
     if (state.step === 'topic' && key === 'ctrl+r') return openUnfinished(state)
     if (state.step === 'topic' && key === 'tab') return 'example'
+    if (state.step === 'confirm' && key === 'tab' && moderators(state).length > 0) return {type: 'moderator'}
   } else {
     if (key === 'ctrl+o' || key === 'ctrl+p' || key === 'ctrl+r') return {type: 'overlay', overlay: 'none'}
     if (state.overlay === 'naming' && key === 'enter') return 'save'

@@ -6,6 +6,7 @@ import {
   type Facts,
   formOf,
   leastSeats,
+  moderators,
   mostNaming,
   mostRounds,
   type Notice,
@@ -32,6 +33,8 @@ export type WizardAction =
   | {readonly type: 'overlay'; readonly overlay: Overlay}
   | {readonly type: 'move'; readonly by: number}
   | {readonly type: 'filter'; readonly typed: string}
+  /** Of a board: the next one who could moderate. */
+  | {readonly type: 'moderator'}
   | {readonly type: 'erase'; readonly what: 'character' | 'all'}
   | {readonly type: 'toggle'}
   | {readonly type: 'reorder'; readonly by: -1 | 1}
@@ -87,6 +90,11 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
     }
     case 'revoice':
       return revoice(calm)
+    case 'moderator': {
+      const all = moderators(calm)
+      const now = all.indexOf(calm.moderator ?? all[0] ?? '')
+      return all.length === 0 ? calm : {...calm, moderator: all[(now + 1) % all.length], objections: []}
+    }
     case 'rounds':
       return {...calm, rounds: action.text.normalize('NFKC').replace(/\D/g, '').slice(0, 2), objections: []}
     case 'naming':

@@ -66,6 +66,8 @@ export type WizardState = {
   readonly filter: string
   /** Whoever the filter was for has been chosen: the next letter begins another name. */
   readonly found: boolean
+  /** Chosen at the confirmation; undefined: the first expert. */
+  readonly moderator?: string | undefined
   /** As typed: digits, two at most. */
   readonly rounds: string
   /** How often the number was changed from outside its field, which must then begin anew. */
@@ -136,7 +138,12 @@ export const formOf = (state: WizardState): WizardForm => ({
   protocol: state.protocol,
   seats: state.chosen.map(id => ({id, voice: voiceOfSeat(state, id)})),
   rounds: roundsOf(state),
+  ...(state.moderator !== undefined && moderators(state).includes(state.moderator) ? {moderator: state.moderator} : {}),
 })
+
+/** Who can moderate a board, in the order of the switch. With one or two experts only a facilitator is left to do it. */
+export const moderators = ({protocol, chosen}: WizardState): readonly string[] =>
+  protocol === 'board' && chosen.length > 2 ? [...chosen, 'facilitator'] : []
 
 /** No voice with a model was found. */
 export const withoutModels = ({facts}: WizardState): boolean => facts.voices.every(({id}) => modelless.includes(id))

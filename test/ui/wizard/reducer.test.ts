@@ -84,6 +84,16 @@ describe('the way through', () => {
     expect(lead(next, enter, enter).step).toBe('rounds')
   })
 
+  test('at a board’s confirmation the moderator is switched through the experts and the facilitator', () => {
+    const table = {...lead(seated(), enter, enter), protocol: 'board', chosen: ['a', 'b', 'c']}
+    const moderators = [0, 1, 2, 3].map(
+      times => formOf(lead(table, ...Array.from({length: times + 1}, () => ({type: 'moderator'}) as const))).moderator,
+    )
+    expect(moderators).toEqual(['b', 'c', 'facilitator', 'a'])
+    expect(formOf(lead({...table, chosen: ['a', 'b']}, {type: 'moderator'})).moderator).toBeUndefined()
+    expect(formOf(lead({...table, protocol: 'roundtable'}, {type: 'moderator'})).moderator).toBeUndefined()
+  })
+
   test('stepping back to the first question and forward again loses nothing', () => {
     const full = lead(seated(), {type: 'filter', typed: '孔'}, enter, enter, {type: 'rounds', text: '4'}, enter)
     const back = lead(full, {type: 'back'}, {type: 'back'}, {type: 'back'}, {type: 'back'}, {type: 'back'})
