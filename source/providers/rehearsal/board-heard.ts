@@ -53,13 +53,16 @@ export function pointsOf(text: string, topic: string, lang: Lang): readonly stri
     .map(({sentence}) => sentence)
 }
 
-/** Sentences that say what to do. */
-export const stepsIn = (text: string, topic: string, lang: Lang): readonly string[] =>
-  pointsOf(text, topic, lang).filter(sentence => (lang === 'zh' ? STEP.zh : STEP.en).test(sentence))
+/** Sentences that say what to do, those about the topic itself first. */
+export function stepsIn(text: string, topic: string, lang: Lang): readonly string[] {
+  const {short} = phraseTopic(topic, lang)
+  const steps = pointsOf(text, topic, lang).filter(sentence => STEP[lang].test(sentence))
+  return [...steps.filter(sentence => sentence.includes(short)), ...steps.filter(sentence => !sentence.includes(short))]
+}
 
 const STEP = {
-  zh: /请|先|列出|写下|写一|画一|画出|算一|估一|试[一着]|问一句|找[一三几]|数一|量一|今晚|这周|两周|下周|看看|说清|标出|贴个|分成|拆成|挑一|定下/u,
-  en: /\b(?:please|first|write|list|draw|count|try|ask|measure|put|find|name|show|begin|start|pick|choose|tonight|this week)\b/i,
+  zh: /(?:^|[，；：])(?:请|先|今晚|去)|列出|写下|写一|画一|画出|算一|算个|估一|试一|问一句|找一|找十|数一|量一|两周|说清|标|贴个|打个分|翻一翻|推三步|走一遍/u,
+  en: /(?:^|[,;:] )(?:please|first|write|list|draw|count|try|ask|measure|put|find|name|show|begin|start|pick|choose|give|take|tell|tonight|walk|sort|invite)\b/i,
 }
 
 const AGREES = {

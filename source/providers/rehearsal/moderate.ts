@@ -120,7 +120,8 @@ function decision(brief: TurnBrief) {
   const open = onePerPair(clashes(exchanges)).slice(-MOST_POINTS)
   const asked = onePerPair(exchanges.filter(({agrees, reply}) => !agrees && reply === '')).slice(-2)
   const steps = experts.flatMap(({name, speeches}) => {
-    const [text] = speeches.toReversed().flatMap(speech => stepsIn(speech.text, topic, lang))
+    const steps = speeches.toReversed().flatMap(speech => stepsIn(speech.text, topic, lang))
+    const text = steps.find(step => step.includes(phraseTopic(topic, lang).short)) ?? steps[0]
     return text ? [{name, text}] : []
   })
   return {
