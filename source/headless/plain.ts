@@ -15,12 +15,14 @@ export type Plain = {
 /**
  * The meeting as plain lines, for a pipe, a screen reader, or a terminal without a room. `write` takes text as it is and makes
  * characters of others visible; no escape sequence is ever written. A speech streams; seats that speak at the same time appear
- * one after the other, each when it is whole. Only the program's own lines begin at the margin, so no speech can pose as the chair.
+ * one after the other, in seating order, each when it is whole. Only the program's own lines begin at the margin, so no speech can pose as the chair.
  */
 export function makePlain(words: Words, write: (text: string) => void): Plain {
   let streaming: string | undefined
   let shown = ''
   let tail = ''
+  /** Seats that speak at the same time, in seating order, with the end of those that wait for one before them. */
+  const together = new Map<string, (() => void) | undefined>()
   const line = (text = '') => write(`${text}\n`)
 
   const endStream = (text: string | undefined) => {
@@ -43,7 +45,7 @@ export function makePlain(words: Words, write: (text: string) => void): Plain {
 
   function show(event: LiveEvent, state: MeetingState): void {
     if (event.type === 'turn.delta') {
-      if (!seatOf(state, event.who) || isBoardData(state, event.key)) return
+      if (!seatOf(state, event.who) || isBoardData(state, event.key) || together.has(event.key)) return
       if (streaming === undefined) {
         line(head(state, event.who))
         write(margin)
@@ -69,6 +71,20 @@ export function makePlain(words: Words, write: (text: string) => void): Plain {
   }
 
   function stored(event: Stamped, state: MeetingState): void {
+    if (event.type === 'turn.started' && event.batch && !together.has(event.key)) together.set(event.key, undefined)
+    if ((event.type === 'turn.finished' || event.type === 'turn.skipped') && together.has(event.key)) {
+      together.set(event.key, () => tellOf(event, state))
+      for (const [key, ended] of together) {
+        if (!ended) break
+        together.delete(key)
+        ended()
+      }
+      return
+    }
+    tellOf(event, state)
+  }
+
+  function tellOf(event: Stamped, state: MeetingState): void {
     switch (event.type) {
       case 'phase.entered': {
         const key = `phase.${event.phase}` as 'phase.opening'
@@ -123,7 +139,7 @@ export function makePlain(words: Words, write: (text: string) => void): Plain {
     begin: state => {
       const {meeting} = state
       if (!meeting) return
-      line(`${words.roundtable} · ${inset(meeting.topic)}`)
+      line(`${meeting.protocol.id === 'board' ? words.board : words.roundtable} · ${inset(meeting.topic)}`)
       for (const seat of meeting.seats) {
         const voice = meeting.rehearsal ? words.rehearsal : [seat.provider, seat.model].filter(Boolean).join('/')
         line(`  ${tell(words, 'seatVoice', {name: seat.name, title: inset(seat.title), voice})}`)

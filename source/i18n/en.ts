@@ -2,6 +2,7 @@ import type {zh} from './zh.ts'
 
 export const en: {readonly [key in keyof typeof zh]: string} = {
   roundtable: 'Roundtable',
+  board: 'Board',
   personaNotice: 'Each seat is a persona drawn from public sources, not the person.',
   rehearsal: 'Rehearsal (no model)',
   rehearsalNotice:

@@ -1,5 +1,6 @@
 export const zh = {
   roundtable: '圆桌',
+  board: '私董会',
   personaNotice: '各席位是依据公开资料写成的人物角色，并非本人。',
   rehearsal: '排练（无模型）',
   rehearsalNotice: '排练（无模型）：发言由人物文件里的素材即席拼成，不经过任何模型。接入自己的模型见 roundtable --help。',
