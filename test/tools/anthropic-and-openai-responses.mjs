@@ -12,9 +12,14 @@ const log = o => fs.appendFileSync(LOG, `${JSON.stringify({t: Date.now(), ...o})
 
 const CJK = '会议评审：你好，世界。这是一个跨分块边界的中文句子🙂。'
 let n = 0
+/** Mode `meet`: each answer carries a mark of its own, which the log holds beside the request. */
+let marks = 0
 
 // text chunks for a mode
-function chunksFor(mode) {
+const meetChunks = mark => [`【${mark}】`, '先说清楚', '在谈什么，', '再看谁付', '代价。', `【${mark}】`]
+
+function chunksFor(mode, mark) {
+  if (mode === 'meet') return meetChunks(mark)
   switch (mode) {
     case 'ok':
       return ['Hello', ' from', ' the fake', ' API.']
@@ -59,7 +64,7 @@ async function writeOut(res, str, mode) {
   } else res.write(str)
 }
 
-async function anthropic(_req, res, mode, body) {
+async function anthropic(_req, res, mode, body, mark) {
   const err = (code, type, message, headers = {}) => {
     res.writeHead(code, {'content-type': 'application/json', 'request-id': 'req_fake', ...headers})
     res.end(JSON.stringify({type: 'error', error: {type, message}, request_id: 'req_fake'}))
@@ -94,7 +99,7 @@ async function anthropic(_req, res, mode, body) {
         type: 'message',
         role: 'assistant',
         model,
-        content: [{type: 'text', text: chunksFor(mode).join('') || 'x'}],
+        content: [{type: 'text', text: chunksFor(mode, mark).join('') || 'x'}],
         stop_reason: 'end_turn',
         stop_sequence: null,
         usage: {...usage, output_tokens: 7},
@@ -146,7 +151,7 @@ async function anthropic(_req, res, mode, body) {
   if (mode !== 'nocontent') {
     await w('content_block_start', {type: 'content_block_start', index: idx, content_block: {type: 'text', text: ''}})
     let i = 0
-    for (const c of chunksFor(mode)) {
+    for (const c of chunksFor(mode, mark)) {
       if (res.destroyed) return
       await w('content_block_delta', {type: 'content_block_delta', index: idx, delta: {type: 'text_delta', text: c}})
       if (delayFor(mode)) await sleep(delayFor(mode))
@@ -171,7 +176,7 @@ async function anthropic(_req, res, mode, body) {
   res.end()
 }
 
-async function responses(_req, res, mode, body) {
+async function responses(_req, res, mode, body, mark) {
   const err = (code, type, message, headers = {}) => {
     res.writeHead(code, {'content-type': 'application/json', 'x-request-id': 'req_fake', ...headers})
     res.end(JSON.stringify({error: {type, message, code: type, param: null}}))
@@ -272,7 +277,7 @@ async function responses(_req, res, mode, body) {
     await done([it])
     return res.end()
   }
-  const text = chunksFor(mode).join('')
+  const text = chunksFor(mode, mark).join('')
   const item = {
     type: 'message',
     id: 'item_1',
@@ -290,7 +295,7 @@ async function responses(_req, res, mode, body) {
       part: {type: 'output_text', text: '', annotations: []},
     })
     let i = 0
-    for (const c of chunksFor(mode)) {
+    for (const c of chunksFor(mode, mark)) {
       if (res.destroyed) return
       await w({type: 'response.output_text.delta', item_id: 'item_1', output_index: 0, content_index: 0, delta: c})
       if (delayFor(mode)) await sleep(delayFor(mode))
@@ -337,7 +342,8 @@ const server = http.createServer((req, res) => {
     const m = /^\/m\/([^/]+)(\/.*)$/.exec(req.url)
     const mode = m ? m[1] : 'ok'
     const path = m ? m[2] : req.url
-    log({method: req.method, url: req.url, bytes: raw.length, headers: req.headers, body})
+    const mark = mode === 'meet' && body?.stream ? `A${++marks}` : undefined
+    log({method: req.method, url: req.url, bytes: raw.length, headers: req.headers, body, mark})
     res.on('close', () => log({close: req.url, ended: res.writableEnded, ms: Date.now() - t0}))
     res.on('error', () => {})
     try {
@@ -345,8 +351,8 @@ const server = http.createServer((req, res) => {
         res.writeHead(200, {'content-type': 'application/json'})
         return res.end('{"input_tokens":123}')
       }
-      if (req.method === 'POST' && /\/messages(\?|$)/.test(path)) return await anthropic(req, res, mode, body || {})
-      if (req.method === 'POST' && /\/responses(\?|$)/.test(path)) return await responses(req, res, mode, body || {})
+      if (req.method === 'POST' && /\/messages(\?|$)/.test(path)) return await anthropic(req, res, mode, body || {}, mark)
+      if (req.method === 'POST' && /\/responses(\?|$)/.test(path)) return await responses(req, res, mode, body || {}, mark)
       res.writeHead(404, {'content-type': 'application/json'})
       res.end('{"error":{"type":"not_found_error","message":"fake: no such route"}}')
     } catch (e) {

@@ -148,6 +148,12 @@ const server = http.createServer(async (req, res) => {
       answer: '42',
       confidence: 0.5,
     })
+  // Each answer carries a mark of its own, which the log holds beside the request.
+  if (mode === 'meet') {
+    rec.mark = `G${id}`
+    rec.body = j
+    text = `【${rec.mark}】 先说清楚 在谈什么， 再看谁付 代价。 【${rec.mark}】`
+  }
   if (mode === 'empty') text = ''
   const chunks = text ? text.match(/\S+\s*/g) : []
   const delay = mode === 'slow' ? 300 : mode === 'middrop' ? 120 : 0

@@ -1,0 +1,87 @@
+import {randomUUID} from 'node:crypto'
+import {mkdtempSync} from 'node:fs'
+import {homedir, tmpdir} from 'node:os'
+import {join} from 'node:path'
+import {claude, makeClaude} from '../../source/providers/claude.ts'
+import {makeKeeper} from '../../source/providers/cli/keeper.ts'
+import {makeCliProvider} from '../../source/providers/cli/one-shot.ts'
+import type {CliAgent} from '../../source/providers/cli/reading.ts'
+import {type CliWorld, realAfter} from '../../source/providers/cli/world.ts'
+import {codex} from '../../source/providers/codex.ts'
+import {makeCodex} from '../../source/providers/codex-app-server.ts'
+import {gemini, makeGemini} from '../../source/providers/gemini.ts'
+import {makeOpencode, opencode} from '../../source/providers/opencode.ts'
+import type {Provider} from '../../source/providers/provider.ts'
+import {makeQwen, qwen} from '../../source/providers/qwen.ts'
+import {asked} from '../providers/cli/world.ts'
+
+// Prints how long turns take, warm and one-shot, in milliseconds: `node speed.js AGENT`.
+
+const agents: Readonly<Record<string, {readonly agent: CliAgent; readonly warm: (world: CliWorld) => Provider}>> = {
+  claude: {agent: claude, warm: makeClaude},
+  codex: {agent: codex, warm: makeCodex},
+  gemini: {agent: gemini, warm: makeGemini},
+  opencode: {agent: opencode, warm: makeOpencode},
+  qwen: {agent: qwen, warm: makeQwen},
+}
+
+const root = mkdtempSync(join(tmpdir(), 'roundtable-speed-'))
+const id = process.argv[2] ?? ''
+const world: CliWorld = {
+  env: process.env,
+  userHome: homedir(),
+  platform: process.platform,
+  root,
+  meeting: 'speed',
+  keeper: makeKeeper({platform: process.platform, folder: join(root, 'running'), startOf: () => 'unknown', pid: process.pid}),
+  uuid: randomUUID,
+  after: realAfter,
+  settings: {
+    opencode: {trustUserConfig: true, model: 'fake/fake-model'},
+    gemini: {model: 'gemini-2.5-flash'},
+    codex: {model: 'gpt-5.5'},
+  },
+  lang: 'en',
+}
+
+type Timed = {readonly first: number; readonly whole: number}
+
+/** Turns of one session, one after another. */
+async function timed(provider: Provider, turns: number): Promise<readonly Timed[]> {
+  const times: Timed[] = []
+  let session: string | undefined
+  for (let turn = 0; turn < turns; turn++) {
+    const begun = performance.now()
+    let first = 0
+    const request = asked({prompt: `turn ${turn}`, ...(session ? {session} : {})})
+    for await (const event of provider.ask(request, new AbortController().signal)) {
+      if (event.type === 'text' && first === 0) first = performance.now() - begun
+      if (event.type === 'session') session = event.id
+      if (event.type === 'failed') throw new Error(`${id}: ${event.fault.message}`)
+    }
+    times.push({first, whole: performance.now() - begun})
+  }
+  return times
+}
+
+const median = (times: readonly number[]) => Math.round([...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0)
+
+const known = agents[id]
+if (!known) throw new Error(`no such agent: ${id}`)
+const warm = known.warm(world)
+const warmTimes = await timed(warm, 7)
+await warm.close?.()
+const single = makeCliProvider(known.agent, {...world, meeting: 'single'})
+const singleTimes = await timed(single, 4)
+await single.close?.()
+const later = warmTimes.slice(1)
+console.log(
+  JSON.stringify({
+    firstTurn: Math.round(warmTimes[0]?.first ?? 0),
+    warmFirst: median(later.map(({first}) => first)),
+    warmWhole: median(later.map(({whole}) => whole)),
+    singleFirst: median(singleTimes.map(({first}) => first)),
+    singleWhole: median(singleTimes.map(({whole}) => whole)),
+  }),
+)
+world.keeper.close()
