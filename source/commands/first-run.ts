@@ -48,17 +48,22 @@ const plain: readonly string[] = ['rehearsal', 'manual']
  */
 export function wizardVoices(diagnosed: readonly Diagnosed[], {home, uiLang, words}: Host): readonly WizardVoice[] {
   const usual = home.settings.provider
-  const found = offers(diagnosed).map(voice => (voice.id === usual ? {...voice, experimental: false} : voice))
+  const found = offers(diagnosed).map(voice => (voice.id === usual ? {...voice, experimental: false, unsure: false} : voice))
   const label = (id: string) =>
     id === 'rehearsal' ? words.rehearsal : id === 'manual' ? wizardWords[uiLang]['voice.manual'] : id
   const others = [...plain, ...(usual === undefined || plain.includes(usual) ? [] : [usual])]
     .filter(id => !found.some(voice => voice.id === id))
     .map((id): WizardVoice => ({id, label: label(id)}))
-  const place = ({id, experimental}: WizardVoice) => (id === usual ? 0 : experimental ? 3 : plain.includes(id) ? 2 : 1)
+  const place = ({id, experimental, unsure}: WizardVoice) =>
+    id === usual ? 0 : experimental || unsure ? 3 : plain.includes(id) ? 2 : 1
   return [...found, ...others].sort((a, b) => place(a) - place(b))
 }
 
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/
+
+/** Nothing speaks against it but that its login cannot be seen. */
+const unsure = ({diagnosis}: Diagnosed): boolean =>
+  !diagnosis.experimental && !(diagnosis.findings ?? []).some(({claim}) => claim === 'failed')
 
 function offered(one: Diagnosed): WizardVoice {
   const {model, server} = one.diagnosis
@@ -66,7 +71,7 @@ function offered(one: Diagnosed): WizardVoice {
     id: one.id,
     label: one.name,
     asks: server !== undefined && LOOPBACK.test(server) ? 'local' : 'paid',
-    ...(isProven(one) ? {} : {experimental: true}),
+    ...(isProven(one) ? {} : unsure(one) ? {unsure: true} : {experimental: true}),
     ...(model === undefined ? {} : {model}),
     ...(server === undefined ? {} : {server}),
   }

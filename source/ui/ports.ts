@@ -75,7 +75,7 @@ export type WizardWorld = {
   personas(): readonly WizardPersona[]
   /** Files that are no seats, and why: `file:line reason`. */
   problems(): readonly string[]
-  /** As far as they are known by now; the first one with a model that is not experimental is the proposed one. */
+  /** As far as they are known by now; the first one with a model that is neither experimental nor unsure is the proposed one. */
   voices(): readonly WizardVoice[]
   /**
    * Looks for voices with a model, in the background; `found` is called once, when `voices` tells them. The answer calls it off.
@@ -98,6 +98,8 @@ export type WizardVoice = {
   readonly id: string
   readonly label: string
   readonly experimental?: boolean
+  /** Whether it is logged in cannot be seen: it may be chosen, and is not proposed. */
+  readonly unsure?: boolean
   /** Asks a model: on this machine (`local`), or somewhere that may cost something. Absent: it is not known to. */
   readonly asks?: 'local' | 'paid'
   readonly model?: string

@@ -61,6 +61,12 @@ describe('the first run', () => {
   })
 })
 
+test('an agent whose login cannot be seen is offered as that, not as an experiment, and not proposed', () => {
+  const claude = voice('claude', {findings: [{aspect: 'login', claim: 'unknown', code: 'login-elsewhere'}]})
+  expect(offers([claude])).toEqual([{id: 'claude', label: 'claude', asks: 'paid', unsure: true}])
+  expect(firstRun([claude]).kind).toBe('none')
+})
+
 describe('the voices of the wizard', () => {
   const ids = (diagnosed: readonly Diagnosed[], provider?: string) =>
     wizardVoices(diagnosed, fakeHost({cwd, ...(provider ? {settings: {provider}} : {})})).map(({id}) => id)

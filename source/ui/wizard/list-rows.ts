@@ -56,5 +56,6 @@ function voiceItem(state: WizardState, id: string, words: WizardWords): Item {
   const voice = state.facts.voices.find(known => known.id === id)
   const facts = [voice?.model, voice?.server].flatMap(fact => (fact === undefined ? [] : [clip(fact, 40)]))
   const about = [fill(words['voiceAbout.model'], {label: clip(voice?.label ?? id, 40)}), ...facts].join(' · ')
-  return {name: voiceName(id, words), about: voice?.experimental ? words['voiceAbout.experimental'] : about}
+  const unproven = voice?.experimental ? 'voiceAbout.experimental' : voice?.unsure ? 'voiceAbout.unsure' : undefined
+  return {name: voiceName(id, words), about: unproven ? words[unproven] : about}
 }

@@ -3,11 +3,12 @@ import {rounded} from '../../i18n/usage.ts'
 import type {WizardWords} from '../../i18n/wizard.ts'
 import type {WizardPreview} from '../ports.ts'
 import {clip, paragraph, type Row} from './row.ts'
-import {askedVoices, type WizardState, withoutModels} from './state.ts'
+import {askedVoices, proposedVoice, type WizardState, withoutModels} from './state.ts'
 
 export function voiceQuestion(state: WizardState, words: WizardWords): string {
   if (withoutModels(state)) return state.facts.looking ? words.voiceLooking : words.voiceNone
-  return state.facts.voices.some(({asks}) => asks !== undefined) ? words.voiceFound : words.voiceAsk
+  if (state.facts.voices.every(({asks}) => asks === undefined)) return words.voiceAsk
+  return proposedVoice(state.facts) === undefined ? words.voiceUnproven : words.voiceFound
 }
 
 type Place = {

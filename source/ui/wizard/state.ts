@@ -154,9 +154,9 @@ export const voiceChoices = (state: WizardState): readonly string[] => [
   ...(withoutModels(state) && !state.facts.looking ? ['key', 'again'] : []),
 ]
 
-/** The voice that is taken until the person says otherwise: with a model, and never an experimental one. */
+/** The voice that is taken until the person says otherwise: with a model, and never an unproven one. */
 export const proposedVoice = ({voices}: Pick<Facts, 'voices'>): string | undefined =>
-  voices.find(({id, experimental}) => !modelless.includes(id) && experimental !== true)?.id
+  voices.find(({id, experimental, unsure}) => !modelless.includes(id) && !experimental && !unsure)?.id
 
 /** The voices of the table that ask a model, each once. One that nobody looked at may cost something as well. */
 export function askedVoices(state: WizardState): readonly (WizardVoice & {readonly asks: 'local' | 'paid'})[] {
