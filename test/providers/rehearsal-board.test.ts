@@ -205,6 +205,31 @@ describe('the moderator', () => {
   })
 })
 
+test('the private board speaks English as well: five rounds and ten, nothing twice, a summary and a decision in its words', () => {
+  const word = 'I think cost is not the problem, what matters is whether users accept it'
+  for (const rounds of [5, 10]) {
+    const held = holdBoard({
+      ...{moderator: facilitator('en'), experts: boardExperts('en'), topic: 'Should we charge for support?'},
+      ...{rounds, seed: rounds, words: {3: word}},
+    })
+    expect(held.speeches).toHaveLength(5 * rounds)
+    const sentences = held.speeches.flatMap(({text}) => plainSentences(text))
+    expect(new Set(sentences).size).toBe(sentences.length)
+    for (const {brief, text} of held.speeches) {
+      expect(lengthOf(text, 'en')).toBeGreaterThanOrEqual(SPEECH.en.min)
+      expect(lengthOf(text, 'en')).toBeLessThanOrEqual(SPEECH.en.max)
+      expect(text).not.toMatch(/[{}]|undefined|\p{Script=Han}/u)
+      if (brief.round === 3) expect(text).toContain(word)
+    }
+    expect(held.opening).toContain('Should we charge for support?')
+    expect(held.summaries[2]?.content).toContain(word)
+    const said = held.speeches.map(({text}) => text).join('\n')
+    expect(held.decision.views).toHaveLength(5)
+    for (const {view} of held.decision.views) for (const sentence of plainSentences(view)) expect(said).toContain(sentence)
+    expect(held.decision.advice).toMatch(/rehearsal/i)
+  }
+})
+
 test('somebody who reads the speeches without the names tells at least seven of eight apart', () => {
   const heard = (topic: string, seed: number) =>
     holdBoard({moderator: facilitator(), experts: ALL, topic, rounds: 3, seed}).speeches
