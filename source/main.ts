@@ -25,12 +25,20 @@ export async function main(argv: readonly string[], version: string): Promise<vo
   }
 }
 
+/** Commands that look at things and hold no meeting. */
+const readers: readonly string[] = ['verify', 'export', 'history', 'doctor', 'config', 'personas']
+
 async function run(input: readonly string[], flags: Flags, door: Doorstep): Promise<number> {
   const [first, ...rest] = input
   if (flags.help || first === 'help') {
     const {helpText} = await import('./i18n/help.ts')
     door.print(helpText[door.uiLang])
     return exit.closed
+  }
+  // An agent of a meeting must not hold a meeting: `ROUNDTABLE_CHILD` is set for every process that a voice starts.
+  if (door.env.ROUNDTABLE_CHILD && !readers.includes(first ?? '')) {
+    door.warn(door.words.noMeetingInMeeting)
+    return exit.failed
   }
   const asks = first === undefined && flags.topic === undefined && flags.with === undefined
   if (asks && hasRoom(flags, door)) {

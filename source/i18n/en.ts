@@ -54,6 +54,8 @@ export const en: {readonly [key in keyof typeof zh]: string} = {
   'fault.isolation': 'its isolation was broken, so the reply cannot be used',
   usageFallbackRehearsal:
     'A rehearsal cannot stand in for a voice with a model: the two never mix in one meeting. Give --fallback another voice.',
+  noMeetingInMeeting:
+    'This runs inside a speaker of a roundtable meeting, which cannot hold another. Use a terminal of your own.',
   fallbackReason: 'another voice, as --fallback asked',
   speechAgain: '(it begins its answer again; the text above is void)',
   'fault.session': 'it no longer knows the session of this seat',

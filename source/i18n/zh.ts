@@ -46,6 +46,7 @@ export const zh = {
   'fault.empty': '回复里没有文字',
   'fault.isolation': '隔离被破坏，回复不能采用',
   usageFallbackRehearsal: '排练不能替代有模型的声音：两者不在同一场会议里混用。给 --fallback 另一个声音。',
+  noMeetingInMeeting: '这里已经在一场圆桌会议的发言人之内，不能再开一场。请在自己的终端里开。',
   fallbackReason: '按 --fallback 改用另一个声音',
   speechAgain: '（对方重新作答，上面的一段作废）',
   'fault.session': '对方已不认得这个席位的会话',

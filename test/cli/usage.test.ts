@@ -97,6 +97,18 @@ describe('a wrong request is refused with exit 2, one clear line for each mistak
   }
 })
 
+it('inside a speaker of a meeting no other is held, and what only looks is let through', async () => {
+  const env = {ROUNDTABLE_CHILD: '1'}
+  const held = await runCli(['meet', '--topic', 'x', '--with', '马克思,毛泽东', '--provider', 'rehearsal', '--auto'], {
+    place,
+    env,
+  })
+  expect(held.code).toBe(1)
+  expect(held.stderr.trimEnd().split('\n')).toHaveLength(1)
+  expect(held.stdout).toBe('')
+  expect((await runCli(['history'], {place, env})).code).toBe(0)
+})
+
 describe('what the command line itself refuses', () => {
   const meetIt = ['meet', '--topic', 'x', '--with', '马克思,毛泽东']
   it('is one line with the way to the help, exit 2, and nothing on disk', async () => {

@@ -24,7 +24,7 @@ export function findCommand(
 function onPath(name: string, {env, platform}: Pick<CliWorld, 'env' | 'platform'>): Command | undefined {
   const windows = platform === 'win32'
   const {join, isAbsolute} = windows && path.sep === '\\' ? path.win32 : path
-  const folders = isAbsolute(name) ? [''] : (env.PATH ?? env.Path ?? '').split(windows ? ';' : ':').filter(Boolean)
+  const folders = isAbsolute(name) ? [''] : (env.PATH ?? env.Path ?? '').split(windows ? ';' : ':').filter(isAbsolute)
   for (const folder of folders) {
     const base = folder ? join(folder, name) : name
     if (!windows) {
