@@ -45,8 +45,7 @@ function placesOf(state: MeetingState): ReadonlyMap<string, Seq> {
 }
 
 export type Hearing = {
-  /** Speeches and words from before these events. */
-  readonly speechesBefore: Seq
+  /** The person's words from before this event. */
   readonly wordsBefore: Seq
   /** A session that begins anew is handed everything, as far as it is not condensed. */
   readonly fresh: boolean
@@ -54,9 +53,7 @@ export type Hearing = {
 
 /** What this seat has not been handed of the discussion, or what a session that begins anew has to be handed. */
 export function unheardAtBoard(state: MeetingState, who: string, hearing: Hearing): readonly Seq[] {
-  const history = boardHistory(state).filter(
-    item => item.seq < (item.type === 'user.said' ? hearing.wordsBefore : hearing.speechesBefore),
-  )
+  const history = boardHistory(state).filter(item => item.type !== 'user.said' || item.seq < hearing.wordsBefore)
   const handed = handedTo(state, who)
   const reminder = lastReminder(state)
   const reminders = reminder && reminder < hearing.wordsBefore && !handed.has(reminder) ? [reminder] : []
@@ -74,7 +71,7 @@ export function unheardAtBoard(state: MeetingState, who: string, hearing: Hearin
 /** What a condensed text may stand for from now on. The person's words wait until every expert has been handed them as they are. */
 export function toCondense(state: MeetingState): readonly Seq[] {
   const handed = state.meeting ? speakersOf(state.meeting).map(seat => handedTo(state, seat.id)) : []
-  const all = {speechesBefore: Number.POSITIVE_INFINITY, wordsBefore: Number.POSITIVE_INFINITY, fresh: true}
+  const all = {wordsBefore: Number.POSITIVE_INFINITY, fresh: true}
   return unheardAtBoard(state, '', all).filter(seq => {
     const event = state.log[seq - 1]
     return event?.type === 'turn.finished' || (event?.type === 'user.said' && handed.every(seqs => seqs.has(seq)))

@@ -18,7 +18,7 @@ export function openingTurn(meeting: Meeting, at: Position): Turn {
       stage: 'opening',
       round: 0,
       limits,
-      hear: state => unheardAtBoard(state, who, {speechesBefore: now, wordsBefore: now, fresh: false}),
+      hear: state => unheardAtBoard(state, who, {wordsBefore: now, fresh: false}),
       prompt: view => openingPrompt(view, at, limits),
       onFailure: 'skip',
     },
@@ -28,7 +28,6 @@ export function openingTurn(meeting: Meeting, at: Position): Turn {
 /** Hears what was said before the round; where the experts speak in turn, those who spoke before in it as well. */
 export function speechTurn(meeting: Meeting, seat: Seat, part: string, at: Position, fresh: boolean): Turn {
   const limits = meeting.lang === 'zh' ? {min: 120, max: 400} : {min: 70, max: 220}
-  const {parallel} = boardOptions(meeting)
   return {
     key: `${part}:${seat.id}`,
     who: seat.id,
@@ -36,10 +35,8 @@ export function speechTurn(meeting: Meeting, seat: Seat, part: string, at: Posit
       stage: 'response',
       round: at.round,
       limits,
-      hear: (state, who) => {
-        const began = roundBegan(state)
-        return unheardAtBoard(state, who, {speechesBefore: parallel ? began : now, wordsBefore: began, fresh})
-      },
+      // Who speaks together is prompted before any of them speaks: then there is nothing of this round to be heard.
+      hear: (state, who) => unheardAtBoard(state, who, {wordsBefore: roundBegan(state), fresh}),
       prompt: view => speechPrompt(view, at, limits),
       onFailure: 'skip',
       ...(fresh ? {fresh} : {}),
@@ -59,7 +56,7 @@ export function summaryTurn(meeting: Meeting, at: Position, fresh: boolean): Tur
       round: at.round,
       limits,
       hear: state => {
-        const news = unheardAtBoard(state, who, {speechesBefore: now, wordsBefore: now, fresh})
+        const news = unheardAtBoard(state, who, {wordsBefore: now, fresh})
         return [...wordsOfRound(state, at.round).filter(seq => !news.includes(seq)), ...news]
       },
       prompt: view => summaryPrompt(view, at, limits),
@@ -102,7 +99,7 @@ export function decisionTurn(meeting: Meeting, key: string, at: Position, how: {
       stage: 'decision',
       round: 0,
       limits,
-      hear: state => unheardAtBoard(state, who, {speechesBefore: now, wordsBefore: now, fresh: how.fresh}),
+      hear: state => unheardAtBoard(state, who, {wordsBefore: now, fresh: how.fresh}),
       prompt: view => decisionPrompt(view, at, limits),
       parse: text => parseDecision(text, meeting),
       onFailure: 'skip',

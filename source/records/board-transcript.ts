@@ -62,6 +62,7 @@ function transcriptHead(reading: Reading, options: RecordOptions): readonly Bloc
     own(words.tableHead, words.tableRule, ...rows.map(([name, value]) => `| ${name} | ${value} |`)),
     own(words.personas),
     ...(meeting.rehearsal ? [own(words.rehearsal)] : []),
+    ...(meeting.options.trustUserConfig ? [own(words.trusting)] : []),
     own(...seats),
     own('---'),
     own(board.dialogueHeading),

@@ -209,6 +209,13 @@ describe("the person's words", () => {
     expect(held.prompt('decision')).toContain('预算只有十万')
   })
 
+  it('stand where they fell: behind the summary that they interrupted', async () => {
+    const held = await interject('summary-1', '《我》还有一点')
+    expect(spokenIn(held.prompt('round-2:a'))).toEqual(['round-1:b', 'round-1:c', 'summary-1', '我'])
+    const earlier = await interject('round-1:c', '《我》还有一点')
+    expect(spokenIn(earlier.prompt('round-2:a'))).toEqual(['round-1:b', 'round-1:c', '我', 'summary-1'])
+  })
+
   it('add a round, up to ten, and every prompt from then on says so', async () => {
     const held = await interject('summary-2', '再来一轮')
     expect(held.end).toMatchObject({outcome: {how: 'complete', rounds: 3}})

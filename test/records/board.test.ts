@@ -3,6 +3,7 @@ import {describe, expect, it} from 'vitest'
 import type {Stamped} from '../../source/core/events.ts'
 import {reduceAll} from '../../source/core/state.ts'
 import {boardWords} from '../../source/i18n/board.ts'
+import {recordWords} from '../../source/i18n/records.ts'
 import {recordsOf, saysUnfinished, transcriptLines, unquote} from '../../source/records/index.ts'
 import {boardMeeting, down, holdBoard, reply} from '../protocols/board-table.ts'
 import {localDate} from './ledger.ts'
@@ -232,6 +233,13 @@ describe('a decision that cannot be had', () => {
     expect(text).toContain('### 席b\n\n（主持人没有列出）')
     expect(text).toContain('## 共识点\n\n（没有）')
   })
+})
+
+it('a board whose agents see the settings of the person says so at its head', async () => {
+  const meeting = boardMeeting({rounds: 1})
+  const trusting = await holdBoard({...meeting, options: {...meeting.options, trustUserConfig: true}})
+  expect(fileIn(trusting.log, 'transcript.md')).toContain(recordWords.zh.trusting)
+  expect(fileIn((await holdBoard(meeting)).log, 'transcript.md')).not.toContain(recordWords.zh.trusting)
 })
 
 it('what a voice says can make no structure of its own in either file', async () => {
