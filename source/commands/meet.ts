@@ -1,9 +1,11 @@
 import {resolve} from 'node:path'
+import {estimateSaid} from '../i18n/usage.ts'
 import {nodeDisk} from '../runtime/disk/disk.ts'
 import {openMeeting} from '../runtime/meeting-folder.ts'
 import {type VoiceProblem, voiceProblems} from './check-voices.ts'
 import {dryRun} from './dry-run.ts'
 import {folderFault} from './faults.ts'
+import {estimateOf} from './first-run.ts'
 import {hasRoom} from './has-room.ts'
 import {holdInLines} from './hold.ts'
 import {exit, type Host} from './host.ts'
@@ -34,6 +36,8 @@ export async function meet(flags: MeetFlags, sentence: string | undefined, host:
     return openRoom({kind: 'plan', plan}, flags, host)
   }
   for (const notice of plan.notices) host.warn(notice)
+  const sums = plan.board ? undefined : estimateOf(plan, host)
+  if (sums) host.warn(estimateSaid(host.uiLang, sums))
   if (flags.dryRun) return dryRun(plan, host)
   const serving = await serveFor(flags, host)
   if ('fault' in serving) {

@@ -19,7 +19,10 @@ const RUN_MS = 240_000
 
 async function build() {
   const program = join(agents, 'program')
-  spawnSync('npx', ['rolldown', '-c', '--dir', program, '--logLevel', 'silent'], {cwd: root, stdio: ['ignore', 'ignore', 'inherit']})
+  spawnSync('npx', ['rolldown', '-c', '--dir', program, '--logLevel', 'silent'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   const bundle = await rolldown({input: join(root, 'test/real/speed.ts'), platform: 'node', logLevel: 'silent', cwd: root})
   await bundle.write({dir: join(agents, 'speed'), format: 'esm'})
   return {program: join(program, 'cli.js'), speed: join(agents, 'speed', 'speed.js')}
