@@ -22,9 +22,6 @@ export type Experts = {
   readonly notes: readonly Finding[]
 }
 
-/** The board of FR-5, which stands for `@board` without a name. */
-export const DEFAULT_BOARD = 'private_board'
-
 /** `configs/experts/` of the working folder, `experts/` of the program's own folder, those of the package: in order of precedence. */
 export const expertPlacesOf = (roots: {
   readonly cwd: string
