@@ -43,7 +43,7 @@ export const qoder: CliAgent = {
     ),
   classify: ({code, stderr}) => {
     const said = lastWords(stderr)
-    if (/no (conversation|session) found|session .{0,60}not found/i.test(stderr)) return sessionFault(said ?? '')
+    if (/no (saved )?(conversation|session) found|session .{0,60}not found/i.test(stderr)) return sessionFault(said ?? '')
     return said === undefined || code === 0
       ? undefined
       : vendorFault(stderr.split('\n').find(line => /error/i.test(line)) ?? said)
