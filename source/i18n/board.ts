@@ -42,6 +42,7 @@ const zh = {
   consensusHeading: '## 共识点',
   dissentHeading: '## 分歧点',
   actionsHeading: '## 建议行动',
+  usageHeading: '## 用量',
   none: '（没有）',
 }
 
@@ -91,6 +92,7 @@ const en: BoardWords = {
   consensusHeading: '## Consensus',
   dissentHeading: '## Dissent',
   actionsHeading: '## Actions',
+  usageHeading: '## Usage',
   none: '(none)',
 }
 

@@ -5,6 +5,7 @@ import {fill} from '../core/template.ts'
 import {type BoardWords, boardWords} from '../i18n/board.ts'
 import {type Block, fileOf} from './blocks.ts'
 import {boardFacts, shownName} from './board-transcript.ts'
+import {usageLines} from './digest.ts'
 import {atStart, inline} from './markdown.ts'
 import {type Reading, type RecordOptions, voiceIn} from './reading.ts'
 
@@ -34,7 +35,13 @@ export function decisionOf(reading: Reading, options: RecordOptions): string {
           own(...numbered(board, result.decision.actions)),
         ]
       : []),
+    ...usageOf(reading, board),
   ])
+}
+
+function usageOf(reading: Reading, board: BoardWords): readonly Block[] {
+  const lines = usageLines(reading)
+  return lines.length > 0 ? [own(board.usageHeading), own(...lines)] : []
 }
 
 const own = (...lines: readonly string[]): Block => ({lines})

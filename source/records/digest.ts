@@ -126,11 +126,11 @@ function statistics(reading: Reading): readonly string[] {
       skipped,
     })
   })
-  return [fill(words.countAll, {count: reading.speeches.length}), ...seats, ...usage(reading)]
+  return [fill(words.countAll, {count: reading.speeches.length}), ...seats, ...usageLines(reading)]
 }
 
 /** What the voices told of their usage; nothing where none of them did. */
-function usage(reading: Reading): readonly string[] {
+export function usageLines(reading: Reading): readonly string[] {
   const {state, words} = reading
   const all = spentOf(state.log)
   if (all.counted === 0) return []

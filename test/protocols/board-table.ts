@@ -1,5 +1,5 @@
 import {readFileSync} from 'node:fs'
-import type {Fault, Lang, LiveEvent, Meeting, Stamped} from '../../source/core/events.ts'
+import type {Fault, Lang, LiveEvent, Meeting, Stamped, Usage} from '../../source/core/events.ts'
 import {parseTemplates} from '../../source/core/template.ts'
 import {board} from '../../source/protocols/board.ts'
 import type {AskRequest, Provider} from '../../source/providers/provider.ts'
@@ -41,6 +41,7 @@ export type Behaviour = {
   readonly says?: (request: AskRequest, failures: number) => string | Fault
   readonly remembers?: boolean
   readonly sessions?: boolean
+  readonly usage?: Usage
   /** Awaited before a seat answers. */
   readonly takes?: (request: AskRequest) => Promise<void>
 }
@@ -63,6 +64,7 @@ export function scripted(behaviour: Behaviour, log: () => readonly Stamped[], as
       yield {type: 'text', delta: said.slice(0, 3)}
       await null
       if (behaviour.sessions) yield {type: 'session', id: `s-${request.who.id}-${request.session ? 'on' : request.turn.key}`}
+      if (behaviour.usage) yield {type: 'usage', usage: behaviour.usage}
       yield {type: 'done', text: said}
     },
   }

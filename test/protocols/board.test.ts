@@ -8,6 +8,7 @@ import {ofType} from '../../source/core/state.ts'
 import {fenced} from '../../source/core/template.ts'
 import {board} from '../../source/protocols/board.ts'
 import {protocolOf} from '../../source/protocols/index.ts'
+import {recordsOf} from '../../source/records/index.ts'
 import {verifyMeeting} from '../../source/runtime/verify.ts'
 import {boardMeeting, down, type Held, holdBoard, keysOf, reply} from './board-table.ts'
 
@@ -35,6 +36,19 @@ describe('a whole board', () => {
     expect(held.end).toEqual({how: 'closed', outcome: {how: 'complete', rounds: 2}})
     expect(faults(held)).toEqual([])
     expect(protocolOf('board')).toBe(board)
+  })
+
+  it('whose budget is used up says so once and gives its decision', async () => {
+    const meeting = boardMeeting({rounds: 5})
+    const spending = {...meeting, options: {...meeting.options, budget: {tokens: 500}}}
+    // Five turns of a hundred: the opening, a round of three, and its summary.
+    const held = await holdBoard(spending, {usage: {inputTokens: 90, outputTokens: 10}})
+    expect(keysOf(held)).toEqual(['opening:m', 'round-1:a', 'round-1:b', 'round-1:c', 'summary-1', 'decision'])
+    expect(ofType(held.log, 'chair.said').filter(event => event.line.id === 'budget.spent')).toHaveLength(1)
+    expect(concluded(held.log)).toHaveLength(1)
+    expect(faults(held)).toEqual([])
+    const decision = recordsOf(held.run.state(), {localDate: () => '2026-01-01'}).find(file => file.name === 'decision.md')
+    expect(decision?.text).toContain('- 用量合计: 输入 540，输出 60 token')
   })
 
   it('takes the phases of the meeting in order, and each status once', async () => {
