@@ -1,4 +1,5 @@
 import type {Meeting} from '../core/events.ts'
+import {bodyForModel} from '../core/expert.ts'
 import type {HeardItem} from '../core/selectors.ts'
 import type {PromptView} from '../core/steps.ts'
 import {fence, fill, pick} from '../core/template.ts'
@@ -19,7 +20,7 @@ export function seatSystem(meeting: Meeting, who: string): string {
   if (!seat) return pick(meeting.templates.prompts, 'recorder.seat')
   // The persona's hash cannot occur inside the persona it is the hash of.
   const nonce = seat.persona.sha256.slice(0, 16)
-  return fill(pick(meeting.templates.prompts, 'seat'), {name: seat.name, persona: fence(seat.persona.body, nonce)})
+  return fill(pick(meeting.templates.prompts, 'seat'), {name: seat.name, persona: fence(bodyForModel(seat.persona.body), nonce)})
 }
 
 function compose(view: PromptView, template: string, slots: Readonly<Record<string, string | number>>): string {
