@@ -203,9 +203,9 @@ async function openThread(server: Server, opening: WarmOpening, world: CliWorld)
   }
   listeners.set(threadId, (method, params) => {
     const id = textAt(params, 'turnId') ?? textAt(fieldsAt(params, 'turn'), 'id')
-    if (!speaking || id === undefined || over.has(id)) return
-    turn ??= id
-    if (id !== turn) return
+    // A thread that is gone on with tells of its earlier turns too, at any moment: only a turn that begins is the one asked for.
+    if (method === 'turn/started') named(id)
+    if (!speaking || id === undefined || id !== turn) return
     const readings = read(method, params)
     hear?.(readings)
     if (readings.some(reading => reading.type === 'final')) settle()

@@ -70,6 +70,11 @@ function take({id, method, params}) {
       return send({id, result: {thread: {id: params.threadId}}})
     case 'turn/start': {
       const turnId = uuid('b', ++turns)
+      // What an earlier turn used is told late.
+      send({
+        method: 'thread/tokenUsage/updated',
+        params: {threadId: params.threadId, turnId: uuid('c', turns), tokenUsage: {last: {inputTokens: 999, outputTokens: 999}}},
+      })
       if (chance() < 0.3) {
         // The notifications can come before the answer.
         void run(params.threadId, turnId, params.input[0].text)
