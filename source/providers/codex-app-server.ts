@@ -1,9 +1,7 @@
-import {mkdir, symlink} from 'node:fs/promises'
-import {join} from 'node:path'
 import {check} from './cli/check.ts'
 import {ownVariables} from './cli/child-env.ts'
 import {findCommand} from './cli/find-command.ts'
-import {openSeatFolder, removeSeatFolders, type SeatFolder} from './cli/folders.ts'
+import {openSeatFolder, removeSeatFolders} from './cli/folders.ts'
 import {guardPrompt} from './cli/guard-prompt.ts'
 import {placed} from './cli/invoke.ts'
 import {makeLines} from './cli/lines.ts'
@@ -13,6 +11,7 @@ import type {WarmAgent, WarmLink, WarmOpening} from './cli/warm.ts'
 import {makeWarmProvider} from './cli/warm.ts'
 import type {CliWorld} from './cli/world.ts'
 import {codex, codexGateway, codexLocks, codexWith} from './codex.ts'
+import {homeOfItsOwn} from './codex-home.ts'
 import {toollessModels} from './codex-models.ts'
 import {codexTurnReader, type TurnReader} from './codex-turn.ts'
 import {type Fields, fieldsAt, textAt} from './json-line.ts'
@@ -142,28 +141,6 @@ async function startServer({command}: WarmOpening, world: CliWorld, more: readon
 function refusal(method: string): object | undefined {
   if (/requestApproval$/.test(method)) return {decision: 'decline'}
   return /Approval$/.test(method) ? {decision: 'denied'} : undefined
-}
-
-/**
- * A home without the user's settings, servers and instructions, which the server has no switch to ignore. Login and sessions are the
- * user's own, by way of links: a renewed login is written through them, and `exec` finds the same sessions. Where links cannot be
- * made, the user's own home is used.
- */
-async function homeOfItsOwn({env, userHome}: CliWorld, {files}: SeatFolder): Promise<string | undefined> {
-  const theirs = env.CODEX_HOME || join(userHome, '.codex')
-  const home = join(files, 'home')
-  try {
-    await mkdir(join(theirs, 'sessions'), {recursive: true})
-    await mkdir(home, {recursive: true, mode: 0o700})
-    for (const name of ['auth.json', 'sessions']) await symlink(join(theirs, name), join(home, name)).catch(unlessThere)
-    return home
-  } catch {
-    return undefined
-  }
-}
-
-function unlessThere(error: unknown): void {
-  if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
 }
 
 async function openThread(server: Server, opening: WarmOpening, world: CliWorld): Promise<WarmLink> {

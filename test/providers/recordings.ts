@@ -95,4 +95,3 @@ export function outsideStdin(agent: CliAgent, call: CliCall): string {
   const {args, env = {}} = agent.invoke(call)
   return JSON.stringify([args, env])
 }
-export {MARK as promptMark}
