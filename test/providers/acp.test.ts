@@ -2,6 +2,7 @@ import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {fileURLToPath} from 'node:url'
 import {afterEach, beforeEach, describe, expect, it} from 'vitest'
+import {endOfTurn} from '../../source/providers/acp/acp-readings.ts'
 import type {Provider} from '../../source/providers/provider.ts'
 import {makeQwen} from '../../source/providers/qwen.ts'
 import {asked, hearAll, makeTestWorld, type TestWorld} from './cli/world.ts'
@@ -64,6 +65,20 @@ describe('what an agent asks for', () => {
     expect(initialize.params.clientCapabilities).toEqual({fs: {readTextFile: false, writeTextFile: false}, terminal: false})
     expect(opened.params.mcpServers).toEqual([])
   })
+})
+
+it('what was cached is counted once, whether an agent counts it into the input or not', () => {
+  const inputOf = (usage: object) => endOfTurn({stopReason: 'end_turn', usage}).find(({type}) => type === 'usage')
+  const beside = {inputTokens: 8, cachedReadTokens: 3, outputTokens: 7, totalTokens: 18}
+  const inside = {inputTokens: 11, cachedReadTokens: 3, outputTokens: 7, totalTokens: 18}
+  expect(inputOf(beside)).toEqual(inputOf(inside))
+  expect(inputOf(inside)).toMatchObject({usage: {inputTokens: 11, outputTokens: 7}})
+})
+
+it('a speech that was refused or cut off is none', () => {
+  for (const stopReason of ['refusal', 'max_tokens']) {
+    expect(endOfTurn({stopReason})).toMatchObject([{type: 'final', fault: {retryable: false}}])
+  }
 })
 
 it('thoughts are not said', async () => {

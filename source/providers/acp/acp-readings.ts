@@ -31,14 +31,17 @@ export function endOfTurn(answer: Fields): readonly Reading[] {
   return [...usage, {type: 'final', fault: {...vendorFault(reason, {code: 'unknown'}), retryable: again}}]
 }
 
-/** As the protocol has it, or beside it in gemini's own way. */
+/**
+ * As the protocol has it, or beside it in gemini's own way. Some agents count what was cached into the input and some do not, so the
+ * total decides.
+ */
 function usageOf(answer: Fields): readonly Reading[] {
   const usage = fieldsAt(answer, 'usage')
   const quota = fieldsAt(fieldsAt(fieldsAt(answer, '_meta'), 'quota'), 'token_count')
-  const cached = (numberAt(usage, 'cachedReadTokens') ?? 0) + (numberAt(usage, 'cachedWriteTokens') ?? 0)
-  const input = numberAt(usage, 'inputTokens')
-  const inputTokens = input === undefined ? numberAt(quota, 'input_tokens') : input + cached
   const outputTokens = numberAt(usage, 'outputTokens') ?? numberAt(quota, 'output_tokens')
-  if (inputTokens === undefined || outputTokens === undefined) return []
-  return [{type: 'usage', usage: {inputTokens, outputTokens}}]
+  const total = numberAt(usage, 'totalTokens')
+  const told = numberAt(usage, 'inputTokens') ?? numberAt(quota, 'input_tokens')
+  if (told === undefined || outputTokens === undefined) return []
+  const counted = total === undefined ? told : total - outputTokens - (numberAt(usage, 'thoughtTokens') ?? 0)
+  return [{type: 'usage', usage: {inputTokens: Math.max(told, counted), outputTokens}}]
 }
