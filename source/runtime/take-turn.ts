@@ -1,10 +1,10 @@
 import type {Fault, MeetingEvent, Seat, Seq, SkipReason, Stamped, View, Wish} from '../core/events.ts'
-import {boardBrief} from './board-brief.ts'
 import {firstStart, isMuted} from '../core/selectors.ts'
 import {type MeetingState, ofType} from '../core/state.ts'
 import type {Protocol, Spoken, Turn} from '../core/steps.ts'
 import {cleanIngest, makeIngestCleaner} from '../core/text.ts'
 import type {AskRequest, Provider, ProviderEvent} from '../providers/provider.ts'
+import {boardBrief} from './board-brief.ts'
 import {type Handing, makeHanding} from './handing.ts'
 
 /** What a turn needs of the meeting around it. */
