@@ -55,8 +55,10 @@ export function enterTerminal(ports: ModesPorts, endings: Endings): TerminalMode
   }
   const restore = () => {
     if (state === 'restored') return
-    if (state === 'entered') leave()
+    const before = state
+    // First, because a terminal that is gone says so again while it is left.
     state = 'restored'
+    if (before === 'entered') leave()
     stdin.pause()
   }
   const resume = () => {
@@ -96,7 +98,11 @@ export function enterTerminal(ports: ModesPorts, endings: Endings): TerminalMode
   ports.process.on('unhandledRejection', crash)
   ports.process.on('exit', restore)
   enter()
-  return {restore, suspend, hangUp: () => end('SIGHUP')}
+  const hangUp = () => {
+    // Whoever is leaving already need not be told.
+    if (state !== 'restored') end('SIGHUP')
+  }
+  return {restore, suspend, hangUp}
 }
 
 const NOT_STOPPED_MS = 60

@@ -13,7 +13,15 @@ function bench() {
     },
   }
   const raw: boolean[] = []
-  const stdin = {setRawMode: (on: boolean) => raw.push(on), resume() {}, pause() {}}
+  let onLeave = () => {}
+  const stdin = {
+    setRawMode: (on: boolean) => {
+      raw.push(on)
+      if (!on) onLeave()
+    },
+    resume() {},
+    pause() {},
+  }
   const killed: unknown[] = []
   const fake = Object.assign(new EventEmitter(), {pid: 7, kill: (...args: unknown[]) => killed.push(args) > 0})
   const writer = makeWriter({frames: 3, out: 1, error: 2}, ports)
@@ -28,7 +36,10 @@ function bench() {
     },
   )
   const text = () => written.map(one => one.text).join('')
-  return {modes, writer, fake, raw, killed, calls, written, text, leaves: () => text().split('\x1b[?1049l').length - 1}
+  const whenLeft = (then: () => void) => {
+    onLeave = then
+  }
+  return {whenLeft, modes, writer, fake, raw, killed, calls, written, text, leaves: () => text().split('\x1b[?1049l').length - 1}
 }
 
 describe('modes', () => {
@@ -57,6 +68,15 @@ describe('modes', () => {
     expect(b.written.at(-1)).toEqual({fd: 2, text: 'bug: boom\n'})
     expect(b.leaves()).toBe(1)
     expect(b.calls).toEqual(['crash'])
+  })
+
+  test('a terminal that is gone and says so again while it is left ends the program once', () => {
+    const b = bench()
+    b.whenLeft(() => b.modes.hangUp())
+    b.modes.hangUp()
+    b.modes.hangUp()
+    expect(b.calls).toEqual(['SIGHUP'])
+    expect(b.leaves()).toBe(1)
   })
 
   test('no frame passes while the terminal is not ours', () => {
