@@ -1,4 +1,4 @@
-// Holds meetings with the real agents against made-up models: `npm run test:real [-- AGENT…] [--write]`.
+// Holds meetings with the real agents against made-up models: `npm run test:real [-- AGENT… --mixed --write]`.
 // Exits 1 when a check fails. `--write` adds the versions that passed to source/providers/verified.ts.
 import {spawn, spawnSync} from 'node:child_process'
 import {readdirSync, readFileSync, writeFileSync} from 'node:fs'
@@ -12,7 +12,7 @@ import {linesOf, openWorld, stragglers} from './world.mjs'
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 const agents = join(root, '.cache/real')
 const named = process.argv.slice(2).filter(arg => !arg.startsWith('-'))
-const ids = named.length > 0 ? named : Object.keys(pinned)
+const ids = named.length > 0 || process.argv.includes('--mixed') ? named : Object.keys(pinned)
 const TOPIC = '远程办公会不会让城市变空'
 /** Milliseconds for one run of the program. */
 const RUN_MS = 240_000
@@ -50,12 +50,12 @@ function run(program, {args, env, cwd, onEvent = () => {}}) {
   })
 }
 
-async function holdMeeting(programs, {seats, env, killAfter}) {
+async function holdMeeting(programs, {seats, killAfter}) {
   const world = await openWorld(root, agents)
   const wrong = []
   try {
     const out = join(world.home, 'meetings')
-    const context = {env: world.envOf(env), cwd: world.home}
+    const context = {env: world.env, cwd: world.home}
     const options = ['--rounds', '1', '--auto', '--json', '--lang', 'zh', '--ui-lang', 'en', '--out', out]
     let finished = 0
     const onEvent = (event, child) => {
@@ -93,7 +93,7 @@ async function measure(programs, id) {
   const world = await openWorld(root, agents)
   try {
     const ran = spawnSync(process.execPath, [programs.speed, id], {
-      env: world.envOf(id),
+      env: {...world.env, ...(id === 'qwen' ? {OPENAI_BASE_URL: world.qwen} : {})},
       cwd: world.home,
       timeout: RUN_MS,
       encoding: 'utf8',
@@ -113,7 +113,7 @@ function write(passed) {
   writeFileSync(file, `${head}export const verified: Verified = {\n${rows.join('')}}\n`)
 }
 
-const versions = install(agents, ids)
+const versions = install(agents, process.argv.includes('--mixed') ? Object.keys(pinned) : ids)
 const programs = await build()
 const rows = []
 const passed = {}
@@ -125,8 +125,8 @@ for (const id of ids) {
   }
   const seats = ['马克思', '毛泽东', '鲁迅'].map(name => `${name}:${id}`).join(',')
   const wrong = [
-    ...(await holdMeeting(programs, {seats, env: id})),
-    ...(await holdMeeting(programs, {seats, env: id, killAfter: 4})).map(text => `killed and resumed: ${text}`),
+    ...(await holdMeeting(programs, {seats})),
+    ...(await holdMeeting(programs, {seats, killAfter: 4})).map(text => `killed and resumed: ${text}`),
   ]
   const times = await measure(programs, id)
   const times4 = times ? times.singleFirst / times.warmFirst : 0
@@ -142,11 +142,11 @@ for (const id of ids) {
   for (const text of wrong) console.error(`${id}: ${text}`)
   if (wrong.length === 0) passed[id] = version
 }
-const there = ids.filter(id => versions[id])
+const there = process.argv.includes('--mixed') || named.length === 0 ? Object.keys(pinned).filter(id => versions[id]) : []
 let mixed = []
 if (there.length > 1) {
   const names = ['马克思', '毛泽东', '鲁迅', '孔子', '苏格拉底']
-  mixed = await holdMeeting(programs, {seats: there.map((id, at) => `${names[at]}:${id}`).join(','), env: 'mixed'})
+  mixed = await holdMeeting(programs, {seats: there.map((id, at) => `${names[at]}:${id}`).join(',')})
   rows.push({agent: 'one of each', checks: mixed.length === 0 ? 'passed' : `${mixed.length} failed`})
   for (const text of mixed) console.error(`one of each: ${text}`)
 }

@@ -35,6 +35,8 @@ export async function openWorld(root, agents) {
       opencode: {trustUserConfig: true, model: 'fake/fake-model'},
       gemini: {model: 'gemini-2.5-flash'},
       codex: {model: 'gpt-5.5'},
+      // It and Codex look at the same variable for different protocols.
+      qwen: {command: ['qwen', '--openai-base-url', `${two}/v1`]},
     },
   })
   const env = {
@@ -49,13 +51,13 @@ export async function openWorld(root, agents) {
     GOOGLE_GEMINI_BASE_URL: two,
     OPENAI_API_KEY: key,
     OPENAI_MODEL: 'fake-model',
+    OPENAI_BASE_URL: `${one}/v1`,
   }
-  // Codex and Qwen Code look at the same variable for different protocols.
-  const envOf = id => ({...env, OPENAI_BASE_URL: id === 'codex' ? `${one}/v1` : `${two}/v1`})
   await new Promise(resolve => setTimeout(resolve, 500))
   return {
     home,
-    envOf,
+    env,
+    qwen: `${two}/v1`,
     requests: () => servers.flatMap(({log}) => linesOf(log)).filter(record => record.mark !== undefined),
     close: () => {
       for (const {child} of servers) child.kill()
