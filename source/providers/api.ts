@@ -92,6 +92,20 @@ function elsewhere(preset: Preset | undefined, env: HttpDeps['env']): string | u
   return preset?.speaks === 'anthropic' && !base.endsWith('/v1') ? `${base}/v1` : base
 }
 
+/** What a known service is asked with where nobody says otherwise. `from`: the variable that names its address. */
+export function usualOf(
+  id: string,
+  env: HttpDeps['env'],
+): {readonly model?: string; readonly baseUrl?: string; readonly from?: string; readonly deadlines: Deadlines} {
+  const preset = presetOf(id)
+  const other = elsewhere(preset, env)
+  return {
+    ...(preset ? {model: preset.model, baseUrl: other ?? preset.baseUrl} : {}),
+    ...(other !== undefined && preset?.baseUrlEnv !== undefined ? {from: preset.baseUrlEnv} : {}),
+    deadlines: DEADLINES,
+  }
+}
+
 const aboutOf = ({id, baseUrl, model, variables, key}: Place, asked?: string): About => ({
   name: id,
   id,

@@ -66,6 +66,17 @@ export function makeLocal(id: string, deps: HttpDeps): Provider {
   }
 }
 
+/** What a server of this machine is asked with where nobody says otherwise; its model is the first it tells. */
+export function usualOfLocal(
+  id: string,
+  env: HttpDeps['env'],
+): {readonly model?: string; readonly baseUrl?: string; readonly from?: string; readonly deadlines: Deadlines} {
+  const server = localServers.find(one => one.id === id)
+  const baseUrl = server?.base(env)
+  const moved = server !== undefined && baseUrl !== server.base({})
+  return {...(baseUrl === undefined ? {} : {baseUrl}), ...(moved ? {from: 'OLLAMA_HOST'} : {}), deadlines: DEADLINES}
+}
+
 type Seen = {readonly server: LocalServer; readonly base: string; readonly model: string}
 type Looked = {readonly server: LocalServer; readonly found: Found}
 
