@@ -69,3 +69,7 @@ export const chairTemplates: Readonly<Record<Lang, TemplateSet>> = {
     'board.closed': 'This board held {rounds} round(s) of discussion on "{topic}". The record is saved in {path}.',
   },
 }
+
+/** What the chair of one protocol can say: the words of a board are a board's alone. */
+export const chairFor = (protocol: string, lang: Lang): TemplateSet =>
+  Object.fromEntries(Object.entries(chairTemplates[lang]).filter(([id]) => protocol === 'board' || !id.startsWith('board.')))

@@ -4,7 +4,7 @@ import type {BoardOptions, Budget, Meeting, MeetingEvent, Seat} from '../core/ev
 import {folderName} from '../core/names.ts'
 import type {MeetingState} from '../core/state.ts'
 import type {Protocol} from '../core/steps.ts'
-import {chairTemplates} from '../i18n/chair.ts'
+import {chairFor} from '../i18n/chair.ts'
 import {protocolOf} from '../protocols/index.ts'
 import {recordsOf, saysUnfinished} from '../records/index.ts'
 import {quietly, readRegular} from './disk/bytes.ts'
@@ -158,7 +158,7 @@ export function meetingOf(plan: NewMeeting, place: {folder: string; date: string
     },
     date: place.date,
     folder: place.folder,
-    templates: {chair: chairTemplates[plan.lang], prompts: loadPrompts(plan.protocol, plan.lang)},
+    templates: {chair: chairFor(plan.protocol, plan.lang), prompts: loadPrompts(plan.protocol, plan.lang)},
     secret: randomBytes(16).toString('hex'),
   }
 }

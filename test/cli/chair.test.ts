@@ -2,7 +2,7 @@ import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import type {SentPrompt} from '../../source/commands/sent-prompts.ts'
 import type {ChairLine, Lang, Meeting, Stamped} from '../../source/core/events.ts'
 import {ofType} from '../../source/core/state.ts'
-import {chairTemplates} from '../../source/i18n/chair.ts'
+import {chairFor} from '../../source/i18n/chair.ts'
 import {
   atFailure,
   atPause,
@@ -90,15 +90,17 @@ describe.each(['zh', 'en'] as const)(
 
     it('the meeting made the chair say nearly all it can', () => {
       const ids = new Set(lines().map(event => event.line.id))
-      const never = Object.keys(chairTemplates[lang]).filter(id => !ids.has(id))
-      expect(never.sort()).toEqual(['closing.skipped', 'pause.closing', 'round.end'].filter(id => !ids.has(id)).sort())
+      const never = Object.keys(chairFor('roundtable', lang)).filter(id => !ids.has(id))
+      expect(never.sort()).toEqual(
+        ['budget.spent', 'closing.skipped', 'pause.closing', 'round.end'].filter(id => !ids.has(id)).sort(),
+      )
     })
 
     it('in the ledger and in --json: an id of the set, and slots that hold the topic, names, counts and the path', () => {
-      expect(meeting.templates.chair).toEqual(chairTemplates[lang])
+      expect(meeting.templates.chair).toEqual(chairFor('roundtable', lang))
       const names = new Set(meeting.seats.map(seat => seat.name))
       for (const {line} of lines()) {
-        expect(Object.keys(chairTemplates[lang])).toContain(line.id)
+        expect(Object.keys(chairFor('roundtable', lang))).toContain(line.id)
         for (const [slot, value] of Object.entries(line.slots)) {
           if (slot === 'topic') expect(value).toBe(topics[lang])
           else if (slot === 'path') expect(value).toBe(meeting.folder)
@@ -132,7 +134,7 @@ describe.each(['zh', 'en'] as const)(
             .join('\n'),
         ]
       })
-      expect(blocks).toEqual(lines().map(event => rendered(chairTemplates[lang], event.line)))
+      expect(blocks).toEqual(lines().map(event => rendered(chairFor('roundtable', lang), event.line)))
     })
 
     it('in --plain: each line that begins with the chair, with its continuation; a speech that would pose as one stands off the margin', () => {
@@ -140,7 +142,7 @@ describe.each(['zh', 'en'] as const)(
       const all = plain.split('\n')
       const folder = /again\/[^\n]*/.exec(plain)?.[0] ?? ''
       const possible = new Set<string>()
-      for (const id of Object.keys(chairTemplates[lang])) {
+      for (const id of Object.keys(chairFor('roundtable', lang))) {
         for (const names of [meeting.seats.map(seat => seat.name), meeting.seats.map(seat => seat.name).reverse()]) {
           for (const n of [1, 2]) {
             for (const {name} of meeting.seats) {
@@ -152,7 +154,7 @@ describe.each(['zh', 'en'] as const)(
                 name,
                 path: folder.replace(/[。.]$/, ''),
               }
-              possible.add(rendered(chairTemplates[lang], {id, slots}))
+              possible.add(rendered(chairFor('roundtable', lang), {id, slots}))
             }
           }
         }
