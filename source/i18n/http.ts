@@ -24,6 +24,7 @@ const zh = {
   dropped: '{server} 的连接在发言中断开（{errno}）',
   unfinished: '{server} 的回应没有说完就结束了',
   'too-long': '{server} 一次发来超过 {megabytes} MB，不再读',
+  'no-address': '{name} 没有地址',
   malformed: '{name} 的地址不成地址：{server}',
   clear: '{name} 的地址 {server} 不加密，密钥和提示词会在网络上公开',
   'no-model': '{server} 上没有能用来发言的模型',
@@ -50,6 +51,8 @@ const zh = {
   'ready-open': '{name}：{server}，模型 {model}',
   'not-running': '{name} 没有在 {server} 上运行',
   'not-ours': '{server} 上是别的程序，不是 {name}',
+  // Of a person's own command
+  'custom-ready': '{name}：你自己的命令 {command}，隔离情况不明',
 } as const
 
 export type HttpCode = keyof typeof zh
@@ -72,6 +75,7 @@ const en: Readonly<Record<HttpCode, string>> = {
   dropped: 'the connection to {server} broke in the middle of the speech ({errno})',
   unfinished: 'the answer of {server} ended before it was finished',
   'too-long': '{server} sent more than {megabytes} MB at once; no more is read',
+  'no-address': '{name} has no address',
   malformed: 'the address of {name} is none: {server}',
   clear: 'the address {server} of {name} is not encrypted: key and prompt would be public on the network',
   'no-model': '{server} has no model that can speak',
@@ -96,6 +100,7 @@ const en: Readonly<Record<HttpCode, string>> = {
   'ready-open': '{name}: {server}, model {model}',
   'not-running': '{name} is not running at {server}',
   'not-ours': 'another program answers at {server}, not {name}',
+  'custom-ready': '{name}: a command of your own, {command}; nobody knows how isolated it is',
 }
 
 /** The next thing to do. */
@@ -112,6 +117,7 @@ const hints = {
     redirect: '如果新地址可信，写进设置：roundtable config set providers.{id}.baseUrl 地址',
     'no-stream': '检查地址：roundtable config set providers.{id}.baseUrl 地址',
     unreachable: '检查网络和地址；HTTP 声音不使用代理变量（HTTPS_PROXY）',
+    'no-address': '写明地址：roundtable config set providers.{id}.baseUrl https://主机/v1',
     malformed: '地址写成 https://主机/v1：roundtable config set providers.{id}.baseUrl 地址',
     clear: '请用 https 地址；http 只用于本机和内网',
     'no-model': '先装一个模型，例如：ollama pull qwen3:8b',
@@ -136,6 +142,7 @@ const hints = {
     redirect: 'if you trust the new address: roundtable config set providers.{id}.baseUrl URL',
     'no-stream': 'check the address: roundtable config set providers.{id}.baseUrl URL',
     unreachable: 'check the network and the address; HTTP voices do not use the proxy variables (HTTPS_PROXY)',
+    'no-address': 'name one: roundtable config set providers.{id}.baseUrl https://host/v1',
     malformed: 'an address looks like https://host/v1: roundtable config set providers.{id}.baseUrl URL',
     clear: 'use an https address; http is for this machine and private networks only',
     'no-model': 'install a model first, for example: ollama pull qwen3:8b',

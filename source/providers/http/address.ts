@@ -10,6 +10,7 @@ export function serverOf(baseUrl: string): string {
  * end. Throws `address`.
  */
 export function checkedBase(baseUrl: string): string {
+  if (baseUrl === '') throw new HttpFailure({kind: 'address', reason: 'no-address'})
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash)
     throw new HttpFailure({kind: 'address', reason: 'malformed'})

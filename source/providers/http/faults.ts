@@ -64,7 +64,7 @@ function meaningOf(failure: Failure): Meaning {
     case 'too-long':
       return meaning('protocol', 'too-long', false, {megabytes: failure.megabytes})
     case 'address':
-      return meaning('isolation', failure.reason, false)
+      return meaning(failure.reason === 'no-address' ? 'missing' : 'isolation', failure.reason, false)
     case 'no-key':
       return meaning('auth', 'no-key', false)
     case 'no-model':

@@ -38,7 +38,7 @@ export type Failure =
   | {readonly kind: 'dropped'; readonly errno: string}
   | {readonly kind: 'too-long'; readonly megabytes: number}
   /** The address is no address, or would carry the key in the clear. */
-  | {readonly kind: 'address'; readonly reason: 'malformed' | 'clear'}
+  | {readonly kind: 'address'; readonly reason: 'no-address' | 'malformed' | 'clear'}
   | {readonly kind: 'no-key'}
   | {readonly kind: 'no-model'}
   | {readonly kind: 'no-server'}
