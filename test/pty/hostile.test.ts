@@ -186,6 +186,8 @@ describe('thirty hostile texts', {concurrent: true, timeout: 4 * PATIENCE}, () =
     t.paste(all)
     await t.see(/\[粘贴|清屏/)
     t.type('\r')
+    await t.see(/› 模式/)
+    t.type('\r')
     await t.see(/› 与会者/)
     t.type('\x10')
     await t.see(/没能用上的文件/)

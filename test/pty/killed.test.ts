@@ -34,6 +34,7 @@ const wizard = async (t: Product, ...lines: readonly (readonly [see: RegExp, typ
 }
 const toSeats = [
   [/› 议题/, '机器与人\r'],
+  [/› 模式/, '\r'],
   [/› 声音/, '\r'],
 ] as const
 

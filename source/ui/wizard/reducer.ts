@@ -144,7 +144,8 @@ function understand(state: WizardState, said: Understood): WizardState {
   const answered: readonly StepId[] = [
     ...state.answered.filter(step => step !== 'seats'),
     ...(chosen.length >= leastSeats(said.protocol ?? state.protocol) && found ? (['seats'] as const) : []),
-    ...(said.protocol === undefined ? [] : (['protocol'] as const)),
+    // Whoever names the people in a sentence has asked for a meeting as it is held by itself.
+    ...(said.protocol === undefined && said.ids.length === 0 ? [] : (['protocol'] as const)),
     ...(said.rounds === undefined ? [] : (['rounds'] as const)),
   ]
   return {
