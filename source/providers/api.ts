@@ -140,7 +140,7 @@ async function check(id: string, deps: HttpDeps, signal: AbortSignal): Promise<D
   const {lang} = deps
   const tried = await tryKey(place, deps, signal)
   const clean = (text: string) => scrub(text, deps.secrets())
-  const models = 'models' in tried ? tried.models.filter(isSpeaker) : undefined
+  const models = 'models' in tried ? tried.models.filter(isSpeaker).map(clean) : undefined
   const shared = {findings: findingsOf(place, tried), ...(models ? {models} : {}), server: about.server}
   if ('failure' in tried && tried.failure) {
     const fault = faultOf(tried.failure, about, lang)
