@@ -71,6 +71,10 @@ async function run(input: readonly string[], flags: Flags, door: Doorstep): Prom
       ])
       return doctor(rest, flags, {host, subjects: doctorSubjects(host, flags)})
     }
+    case 'config': {
+      const {config} = await import('./commands/config.ts')
+      return config(rest, flags, host)
+    }
     case 'personas': {
       const {personas} = await import('./commands/personas.ts')
       return personas(rest, flags, host)

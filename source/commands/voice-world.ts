@@ -17,8 +17,12 @@ export type VoiceWorldOptions = {
 }
 
 /** What voices that ask a model need of this machine: the agents' runner, and addresses with their keys. */
-export function voiceWorld(host: Host, options: VoiceWorldOptions): Required<Pick<VoiceDeps, 'agents' | 'http'>> {
-  return {agents: agentsOf(host, options), http: httpOf(host, options.lang)}
+export function voiceWorld(host: Host, options: VoiceWorldOptions): Required<Pick<VoiceDeps, 'agents' | 'http' | 'custom'>> {
+  return {
+    agents: agentsOf(host, options),
+    http: httpOf(host, options.lang),
+    custom: host.home.settings.custom ?? {},
+  }
 }
 
 /** Ends what a killed program of ours left running. Quick when there is nothing. */

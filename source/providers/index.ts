@@ -3,6 +3,7 @@ import type {VoiceNote} from '../i18n/voices.ts'
 import type {Attempt} from './attempts.ts'
 import type {CliAgent} from './cli/reading.ts'
 import type {CliWorld} from './cli/world.ts'
+import type {CustomSpec} from './custom.ts'
 import type {HttpDeps} from './http/parts.ts'
 import {makeLazy} from './lazy.ts'
 import {type ManualDesk, makeManual} from './manual.ts'
@@ -28,6 +29,8 @@ export type VoiceDeps = {
   readonly agents?: CliWorld
   /** What the voices behind an address need. Absent: there are none. */
   readonly http?: HttpDeps
+  /** Commands of the person's own, by name. */
+  readonly custom?: Readonly<Record<string, CustomSpec>>
 }
 
 type Kind = {
@@ -76,6 +79,12 @@ const KINDS: Readonly<Record<string, Kind>> = {
     takes: {argument: 'NAME'},
     make: ({http}, {argument = ''}) =>
       http && lazy(`api:${argument}`, async () => (await import('./api.ts')).makeApi(argument, http)),
+  },
+  custom: {
+    takes: {argument: 'NAME'},
+    make: ({agents, custom = {}}, {argument = ''}) =>
+      agents &&
+      lazy(`custom:${argument}`, async () => (await import('./custom.ts')).makeCustom(argument, custom[argument], agents)),
   },
 }
 
