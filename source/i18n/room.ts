@@ -1,5 +1,6 @@
 import type {Lang} from '../core/events.ts'
 import {fill} from '../core/template.ts'
+import type {BoardRoomWords} from './board-room.ts'
 
 /** The words of the room on the screen. `do.*`: in the footer; `about.*`: in `?` and the palette. */
 const zh = {
@@ -34,6 +35,9 @@ const zh = {
   'state.muted': '静音',
   'state.skipped': '已跳过',
   'state.pasting': '等你粘贴',
+  'state.summing': '小结中',
+  'state.deciding': '作结中',
+  'state.condensing': '压缩前文中',
   recorder: '记录员',
   recording: '正在整理记录',
   filing: '正在写入记录',
@@ -102,6 +106,9 @@ const zh = {
   notWritten: '没能写到磁盘，这句话没有记下：{message}',
   viewPanes: '分窗',
   viewFlow: '流',
+  saidCount: '{count} 篇',
+  nextSeat: '下一位',
+  saidNothing: '还没有发言',
   'do.send': '发送',
   'do.newline': '换行',
   'do.goOn': '继续',
@@ -141,6 +148,8 @@ const zh = {
   'do.handBack': '交回',
   'do.otherField': '改为插话',
   'do.look': '查看',
+  'do.readAll': '全部发言',
+  'do.decision': '决策卡',
   'do.nextFile': '下一份',
   'do.previousFile': '上一份',
   'do.again': '新会议',
@@ -189,6 +198,8 @@ const zh = {
   'about.handBack': '把粘贴的回复交回会议',
   'about.otherField': '在粘贴回复和自己插话之间切换',
   'about.look': '翻看写好的记录',
+  'about.readAll': '看一位与会者说过的全部：/看 名字',
+  'about.decision': '看决策建议',
   'about.nextFile': '看下一份文件',
   'about.previousFile': '看上一份文件',
   'about.again': '开一场新的会议',
@@ -232,6 +243,9 @@ const en: RoomWords = {
   'state.muted': 'muted',
   'state.skipped': 'skipped',
   'state.pasting': 'paste a reply',
+  'state.summing': 'summing up',
+  'state.deciding': 'concluding',
+  'state.condensing': 'condensing',
   recorder: 'Recorder',
   recording: 'Writing the records',
   filing: 'Saving the records',
@@ -300,6 +314,9 @@ const en: RoomWords = {
   notWritten: 'It could not be written to the disk, so this was not noted: {message}',
   viewPanes: 'panes',
   viewFlow: 'flow',
+  saidCount: '{count} speeches',
+  nextSeat: 'next seat',
+  saidNothing: 'has not spoken yet',
   'do.send': 'send',
   'do.newline': 'new line',
   'do.goOn': 'continue',
@@ -339,6 +356,8 @@ const en: RoomWords = {
   'do.handBack': 'hand back',
   'do.otherField': 'speak yourself',
   'do.look': 'read',
+  'do.readAll': 'all they said',
+  'do.decision': 'decision',
   'do.nextFile': 'next file',
   'do.previousFile': 'previous file',
   'do.again': 'new meeting',
@@ -387,6 +406,8 @@ const en: RoomWords = {
   'about.handBack': 'Hand the pasted reply back to the meeting',
   'about.otherField': 'Switch between the pasted reply and your own words',
   'about.look': 'Read the records that were written',
+  'about.readAll': 'Everything one seat said: /read NAME',
+  'about.decision': 'Read the decision',
   'about.nextFile': 'The next file',
   'about.previousFile': 'The file before',
   'about.again': 'Hold another meeting',
@@ -397,7 +418,8 @@ const en: RoomWords = {
 
 const languages: Readonly<Record<Lang, RoomWords>> = {zh, en}
 
-export const roomWordsFor = (lang: Lang): RoomWords => languages[lang]
+export const roomWordsFor = (lang: Lang, board?: BoardRoomWords): RoomWords =>
+  board ? {...languages[lang], ...board.room} : languages[lang]
 
 export const tellRoom = (words: RoomWords, key: RoomWordKey, slots: Readonly<Record<string, string | number>> = {}): string =>
   fill(words[key], slots)

@@ -2,12 +2,12 @@ import {redoable, seatOf} from '../../core/selectors.ts'
 import {oneLine} from '../../core/text.ts'
 import {wishOf, wishWords} from '../../core/wishes.ts'
 import {tellRoom} from '../../i18n/room.ts'
-import {readLine, wishWord} from './commands.ts'
+import {readLine, wishWord, wordFor} from './commands.ts'
 import {canDo, type Desk, matchesOf, notice, paletteOf, viewOf} from './desk.ts'
-import {commands, type RoomAction, type RoomCommand} from './key-map.ts'
+import type {RoomAction, RoomCommand} from './key-map.ts'
 import {line, openFile, scroll, toMatch} from './reading-acts.ts'
 import {around, nextFocus} from './room-state.ts'
-import {copy, handBack, mute, openVoices, takeBack} from './seat-acts.ts'
+import {copy, handBack, mute, openVoices, readAll, readNext, takeBack} from './seat-acts.ts'
 
 /** What each action does. False: it means nothing here, and the key goes to the field that is written in. */
 export function act(desk: Desk, action: RoomAction, rest = ''): boolean {
@@ -50,7 +50,9 @@ export function act(desk: Desk, action: RoomAction, rest = ''): boolean {
       if (!takeBack(desk, false)) notice(desk, 'nothingQueued')
       return true
     case 'view':
-      desk.change({do: 'view', view: viewOf(desk) === 'panes' ? 'flow' : 'panes'})
+      // From the card it is back to the meeting as it was looked at.
+      if (desk.room.card) desk.change({do: 'card', on: false})
+      else desk.change({do: 'view', view: viewOf(desk) === 'panes' ? 'flow' : 'panes'})
       return true
     case 'nextPane':
     case 'previousPane': {
@@ -111,8 +113,14 @@ export function act(desk: Desk, action: RoomAction, rest = ''): boolean {
       return true
     case 'look':
       return openFile(desk, 0)
+    case 'readAll':
+      return readAll(desk, rest)
+    case 'decision':
+      desk.change({do: 'card', on: !desk.room.card})
+      return true
     case 'nextFile':
     case 'previousFile': {
+      if (desk.room.over.kind === 'said') return readNext(desk, action === 'nextFile' ? 1 : -1)
       const at = desk.room.over.kind === 'pager' ? desk.room.over.file : 0
       return openFile(desk, around(at, action === 'nextFile' ? 1 : -1, desk.end?.files.length ?? 0))
     }
@@ -187,9 +195,9 @@ function say(desk: Desk, text: string): boolean {
 
 /** A key says what the person would have typed, so that the record reads the same. */
 function sayWish(desk: Desk, action: RoomAction): boolean {
-  const command = commands.find(one => one.action === action)
   const wish = wishWord[action]
-  const word = command?.[desk.words.lang][0] ?? (wish ? wishWords[wish][desk.words.lang][0] : undefined)
+  const word =
+    wordFor(action, desk.words.lang, desk.words.board !== undefined) ?? (wish ? wishWords[wish][desk.words.lang][0] : undefined)
   return word === undefined ? false : say(desk, word)
 }
 

@@ -1,3 +1,4 @@
+import {fill} from '../../core/template.ts'
 import {charCount, oneLine} from '../../core/text.ts'
 import {tellRoom} from '../../i18n/room.ts'
 import type {Region} from '../terminal/presenter.ts'
@@ -5,9 +6,9 @@ import {paint} from '../terminal/sgr.ts'
 import {type Desk, filePane, largeSeat, matchesOf, viewOf} from './desk.ts'
 import {faultOf, type SeatFacts, speakersOf, statusOf} from './facts.ts'
 import {clip, dim, row, type Spans, span} from './fit.ts'
-import {type Box, jointsOf, makeGrid, ruleRow} from './grid.ts'
+import {type Box, jointsOf, makeDenseGrid, makeGrid, ruleRow} from './grid.ts'
 import {highlight, patternOf} from './search.ts'
-import {faultRows, seatRows, spinnerAt} from './seat-rows.ts'
+import {denseRows, faultRows, seatRows, spinnerAt} from './seat-rows.ts'
 import {helpRows} from './sheets.ts'
 
 /** What stands between header and composer, painted outside React: panes, flow, a page. `area` has a rule above and below it. */
@@ -76,19 +77,22 @@ function statusSpans(desk: Desk): Spans {
   const recorder = recorderText(desk)
   if (recorder !== undefined) return [span(`${spinnerAt(desk.tick)} ${room.recording}`), dim(recorder)]
   if (now.state.outcome && !desk.end) return [span(`${spinnerAt(desk.tick)} ${room.filing}`)]
-  const speakers = speakersOf(now.state)
-  return desk
-    .facts()
-    .seats.filter(seat => speakers.includes(seat.id))
-    .flatMap((seat, index) => {
-      const status = statusOf(seat, now)
-      const spinner = status === 'pasting' ? '' : ` ${spinnerAt(desk.tick)}`
-      return [
-        span(index > 0 ? '   ' : ''),
-        span(seat.name, {color: seat.accent, bold: true}),
-        dim(`  ${room[`state.${status}`]}${spinner} · ${seat.voice}`),
-      ]
-    })
+  const live = speakersOf(now.state)
+  const speakers = desk.facts().seats.filter(seat => live.includes(seat.id))
+  const {board} = desk.words
+  if (board && speakers.length > 2) {
+    const names = speakers.flatMap((seat, at) => [dim(at > 0 ? ' · ' : '  '), span(seat.name, {color: seat.accent})])
+    return [span(`${spinnerAt(desk.tick)} ${fill(board.together, {count: speakers.length})}`), ...names]
+  }
+  return speakers.flatMap((seat, index) => {
+    const status = statusOf(seat, now)
+    const spinner = status === 'pasting' ? '' : ` ${spinnerAt(desk.tick)}`
+    return [
+      span(index > 0 ? '   ' : ''),
+      span(seat.name, {color: seat.accent, bold: true}),
+      dim(`  ${room[`state.${status}`]}${spinner} · ${seat.voice}`),
+    ]
+  })
 }
 
 /** What the recorder has written so far, as a count; undefined while it does not write. */
@@ -102,24 +106,37 @@ function paneRegions(desk: Desk, area: Box): readonly Region[] {
   const facts = desk.facts()
   const recording = recorderText(desk) !== undefined || (desk.state().outcome !== undefined && !desk.end) || desk.room.leaving
   const band = recording ? Math.max(3, Math.floor(area.height / 3)) : 0
-  const upper = {...area, height: area.height - (band > 0 ? band + 1 : 0)}
+  const above = {...area, height: area.height - (band > 0 ? band + 1 : 0)}
+  const moderator = facts.seats.find(seat => seat.id === facts.board?.moderator)
+  const seats = facts.seats.filter(seat => seat !== moderator)
+  const strip = moderator ? moderatorRows(desk, above, seats.length) : 0
+  const upper = strip > 0 ? {...above, y: above.y + strip + 1, height: above.height - strip - 1} : above
   const place = (id: string | undefined) => {
-    const at = facts.seats.findIndex(seat => seat.id === id)
+    const at = seats.findIndex(seat => seat.id === id)
     return at < 0 ? undefined : at
   }
   const large = place(largeSeat(desk))
   const [speaker] = speakersOf(desk.state())
-  const grid = makeGrid({area: upper, count: facts.seats.length, large, kept: large ?? place(speaker)})
+  const dense = facts.board && makeDenseGrid(upper, seats.length)
+  const grid = dense ?? makeGrid({area: upper, count: seats.length, large, kept: large ?? place(speaker)})
   const joints = jointsOf(grid, upper)
   const {colours} = desk.options
   const upright = grid.rules.map(({box, rows}) => {
     const painted = rows.map(one => paint([dim(one)], colours))
     return {...box, rows: () => painted}
   })
-  const panes = facts.seats.flatMap((seat, index): readonly Region[] => {
+  const panes = seats.flatMap((seat, index): readonly Region[] => {
     const box = grid.boxes[index]
-    return box ? [{...box, rows: () => paneRows(desk, seat, box)}] : []
+    return box ? [{...box, rows: () => paneRows(desk, seat, box, dense !== undefined)}] : []
   })
+  const stripBox = {...above, height: strip}
+  const top: readonly Region[] =
+    moderator && strip > 0
+      ? [
+          ...rules(desk, upper, {top: joints.top, bottom: []}).slice(0, 1),
+          {...stripBox, rows: () => paneRows(desk, moderator, stripBox, strip < 4)},
+        ]
+      : []
   const lower =
     band > 0
       ? [
@@ -127,19 +144,33 @@ function paneRegions(desk: Desk, area: Box): readonly Region[] {
           bandRegion(desk, {...area, y: upper.y + upper.height + 1, height: band}),
         ]
       : []
-  return [...rules(desk, area, {top: joints.top, bottom: band > 0 ? [] : joints.bottom}), ...upright, ...panes, ...lower]
+  const edges = {top: strip > 0 ? [] : joints.top, bottom: band > 0 ? [] : joints.bottom}
+  return [...rules(desk, area, edges), ...upright, ...panes, ...top, ...lower]
+}
+
+/** Rows of the moderator's strip above the experts: half the room for whoever is to be read, else what the experts can spare. */
+function moderatorRows(desk: Desk, area: Box, experts: number): number {
+  const {board} = desk.facts()
+  if (area.height < 7) return 0
+  if (largeSeat(desk) === board?.moderator) return Math.floor((area.height - 1) / 2)
+  const spare = Math.min(6, Math.floor(area.height / 5))
+  const rest = {...area, height: area.height - spare - 1}
+  return spare >= 3 && makeDenseGrid(rest, experts) === undefined ? spare : 0
 }
 
 /** The facts are asked for again each frame: the region may outlive them. */
-function paneRows(desk: Desk, seat: SeatFacts, box: Box): readonly string[] {
+function paneRows(desk: Desk, known: SeatFacts, box: Box, dense: boolean): readonly string[] {
   const now = desk.now()
   const fault = faultOf(now.waiting)
-  return seatRows(
+  const seat = desk.facts().seats.find(one => one.id === known.id) ?? known
+  const draw = dense ? denseRows : seatRows
+  return draw(
     desk.stage.pages(seat.id),
     {
       seat,
       status: statusOf(seat, now),
       fault: fault?.who === seat.id ? fault.fault : undefined,
+      missedMeans: desk.words.board?.missed,
       focused: desk.room.focus === seat.id,
       tick: desk.tick,
       colours: desk.options.colours,

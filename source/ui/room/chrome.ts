@@ -1,5 +1,7 @@
 import type {Lang} from '../../core/events.ts'
+import {fill} from '../../core/template.ts'
 import {textWidth, wrap} from '../../core/width.ts'
+import type {BoardRoomWords} from '../../i18n/board-room.ts'
 import type {Words} from '../../i18n/index.ts'
 import {type RoomWords, tellRoom} from '../../i18n/room.ts'
 import {wordFor} from './commands.ts'
@@ -10,16 +12,43 @@ import {phaseWord} from './turn-facts.ts'
 
 /** The rows around the speeches, as spans of the window's width. */
 
-export type ChromeWords = {readonly words: Words; readonly room: RoomWords; readonly lang: Lang}
+export type ChromeWords = {
+  readonly words: Words
+  readonly room: RoomWords
+  readonly lang: Lang
+  readonly board?: BoardRoomWords | undefined
+}
 
 /** What the meeting is and where it stands; that it is a rehearsal is said as long as it lasts. */
-export function headerRow(facts: Facts, columns: number, {words, room}: ChromeWords): Spans {
+export function headerRow(facts: Facts, columns: number, {words, room, board}: ChromeWords): Spans {
   const {phase} = facts
   const round = phase.name === 'discussion' ? tellRoom(room, 'roundOf', {round: phase.round, rounds: phase.rounds}) : ''
   const name = phase.name === 'over' ? room['phase.over'] : room[phaseWord('phase', phase.name)]
-  const place = round === '' || columns < 72 ? round || name : `${name} · ${round}`
+  const told = facts.board && board ? boardPlace(facts, board) : name
+  const place = round === '' || columns < 72 ? round || told : `${told} · ${round}`
   const rehearsal: Spans = facts.rehearsal ? [span(words.rehearsal, {color: 'yellow'}), dim(' · ')] : []
   return row(columns - 1, [span(` ${words.roundtable}`, {bold: true}), span(`  ${facts.topic}`)], [...rehearsal, dim(place)])
+}
+
+/** Where a board stands, but for the round. */
+function boardPlace({phase, board: facts}: Facts, board: BoardRoomWords): string {
+  if (!facts) return ''
+  if (phase.name === 'opening') return `${board.opening} · ${fill(board.rounds, {rounds: phase.rounds})}`
+  return board[`status.${facts.status}`]
+}
+
+/** Who moderates, who else sits at the board, and at the right that the prompts hold a condensed history. */
+export function rosterRow({seats, board: facts}: Facts, columns: number, board: BoardRoomWords): Spans {
+  const name = (seat: Facts['seats'][number]) => span(seat.name, {color: seat.accent})
+  const moderator = seats.find(seat => seat.id === facts?.moderator)
+  const experts = seats.filter(seat => seat !== moderator)
+  const left: Spans = [
+    dim(` ${board.moderates} `),
+    ...(moderator ? [name(moderator)] : []),
+    dim(` · ${board.experts} ${experts.length}${board.colon}`),
+    ...experts.flatMap((seat, at) => [...(at > 0 ? [dim(' · ')] : []), name(seat)]),
+  ]
+  return row(columns - 1, left, facts?.condensed ? [dim(board.condensed)] : [])
 }
 
 const LABEL = 8
@@ -91,7 +120,7 @@ export type Possible = {
 
 export function footerItems(
   {places, can, label}: Possible,
-  {room, lang}: Pick<ChromeWords, 'room' | 'lang'>,
+  {room, lang, board}: Pick<ChromeWords, 'room' | 'lang' | 'board'>,
 ): readonly {readonly entry: RoomKey; readonly spans: Spans}[] {
   const seen = new Set<string>()
   return keyMap
@@ -101,7 +130,8 @@ export function footerItems(
       const taken = seen.has(entry.action) || (entry.shown !== undefined && seen.has(entry.shown))
       if (taken || !can(entry.action)) return []
       seen.add(entry.action).add(entry.shown ?? entry.action)
-      if (entry.shown === undefined) return [{entry, spans: [span(`/${wordFor(entry.action, lang) ?? entry.action}`)]}]
+      if (entry.shown === undefined)
+        return [{entry, spans: [span(`/${wordFor(entry.action, lang, board !== undefined) ?? entry.action}`)]}]
       return [{entry, spans: [span(entry.shown), dim(` ${label?.(entry.action) ?? room[`do.${entry.action}`]}`)]}]
     })
 }

@@ -1,6 +1,6 @@
 import type {Lang, Wish} from '../../core/events.ts'
 import {type UnknownCommand, unknownCommand, wishOf} from '../../core/wishes.ts'
-import {commands, type RoomAction, type RoomCommand} from './key-map.ts'
+import {commands, commandsOf, type RoomAction, type RoomCommand} from './key-map.ts'
 
 /** What a line in the composer asks of the room. Everything else is for the meeting, which knows its own wishes. */
 export type ReadLine =
@@ -27,16 +27,16 @@ export function readLine(line: string): ReadLine {
 }
 
 /** The word that stands for an action, as a person may type it. */
-export const wordFor = (action: RoomAction, lang: Lang): string | undefined =>
-  commands.find(command => command.action === action)?.[lang][0]
+export const wordFor = (action: RoomAction, lang: Lang, board = false): string | undefined =>
+  commandsOf(board).find(command => command.action === action)?.[lang][0]
 
 export type PaletteRow = {readonly command: RoomCommand; readonly word: string; readonly other: string}
 
 /** Commands that what is typed after the `/` can still become, in either language; the UI's language stands first. */
-export function paletteRows(typed: string, lang: Lang): readonly PaletteRow[] {
+export function paletteRows(typed: string, lang: Lang, board = false): readonly PaletteRow[] {
   const wanted = plain(typed)
   const other: Lang = lang === 'zh' ? 'en' : 'zh'
-  return commands.flatMap(command => {
+  return commandsOf(board).flatMap(command => {
     const words = [...command[lang], ...command[other]]
     const hit = words.find(word => word.startsWith(wanted)) ?? words.find(word => word.includes(wanted))
     if (hit === undefined) return []

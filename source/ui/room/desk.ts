@@ -1,6 +1,8 @@
+import {isBoard} from '../../core/board.ts'
 import type {Lang} from '../../core/events.ts'
 import {redoable, seatOf} from '../../core/selectors.ts'
 import type {MeetingState} from '../../core/state.ts'
+import {type BoardRoomWords, boardRoomWordsFor} from '../../i18n/board-room.ts'
 import {type Words, wordsFor} from '../../i18n/index.ts'
 import {type RoomWordKey, type RoomWords, roomWordsFor, tellRoom} from '../../i18n/room.ts'
 import type {AppFrame} from '../app.tsx'
@@ -44,7 +46,7 @@ export type RecordFile = {readonly name: string; readonly path: string; text(): 
 /** What the room holds while it is open: the one mutable thing, read by layout and changed by acts. */
 export type Desk = {
   readonly options: RoomOptions
-  readonly words: {readonly words: Words; readonly room: RoomWords; readonly lang: Lang}
+  readonly words: RoomTexts
   readonly stage: Stage
   readonly composer: Composer
   readonly reply: Composer
@@ -59,6 +61,8 @@ export type Desk = {
   /** Rows of the body, for a page. */
   page: number
   end: (RoomOver & {how: 'closed'}) | undefined
+  /** The decision of a board, once the meeting has ended. */
+  card: Pane | undefined
   state(): MeetingState
   now(): Now
   facts(): Facts
@@ -66,16 +70,32 @@ export type Desk = {
   finish(result: RoomResult): void
 }
 
+/** `board`: the meeting is one, and its words stand in the others too. */
+export type RoomTexts = {
+  readonly words: Words
+  readonly room: RoomWords
+  readonly lang: Lang
+  readonly board?: BoardRoomWords | undefined
+}
+
+function textsFor(lang: Lang, state: MeetingState): RoomTexts {
+  const words = wordsFor(lang)
+  if (!state.meeting || !isBoard(state.meeting)) return {words, room: roomWordsFor(lang), lang}
+  const board = boardRoomWordsFor(lang)
+  const room = roomWordsFor(lang, board)
+  const phases = {'phase.opening': room['phase.opening'], 'phase.closing': room['phase.closing']}
+  return {words: {...words, ...phases, roundtable: board.brand, chair: board.chair}, room, lang, board}
+}
+
 export function makeDesk(options: RoomOptions, finish: (result: RoomResult) => void): Desk {
   const {lang, meeting, colours} = options
-  const room = roomWordsFor(lang)
-  const words = {words: wordsFor(lang), room, lang}
-  const composer = () => makeComposer({chipLabel: (lines, count) => tellRoom(room, 'chip', {lines, count})})
+  const words = textsFor(lang, meeting.state())
+  const composer = () => makeComposer({chipLabel: (lines, count) => tellRoom(words.room, 'chip', {lines, count})})
   let known: {log: MeetingState['log']; facts: Facts} | undefined
   const desk: Desk = {
     options,
     words,
-    stage: makeStage({words: words.words, room, colours}),
+    stage: makeStage({...words, colours}),
     composer: composer(),
     reply: composer(),
     query: composer(),
@@ -86,6 +106,7 @@ export function makeDesk(options: RoomOptions, finish: (result: RoomResult) => v
     size: {columns: 80, rows: 24},
     page: 10,
     end: undefined,
+    card: undefined,
     state: meeting.state,
     now: () => ({state: meeting.state(), waiting: meeting.waiting(), pasting: meeting.pasting()?.who}),
     facts() {
@@ -114,7 +135,7 @@ export function paletteOf(desk: Desk): readonly PaletteRow[] | undefined {
   if (desk.room.over.kind !== 'nothing' || isReplying(desk) || desk.end || desk.room.focus) return undefined
   const text = desk.composer.text()
   if (!isCommandBeginning(text)) return undefined
-  const rows = paletteRows(text, desk.words.lang).filter(row => canDo(desk, row.command.action))
+  const rows = paletteRows(text, desk.words.lang, desk.words.board !== undefined).filter(row => canDo(desk, row.command.action))
   return rows.length > 0 ? rows : undefined
 }
 
@@ -124,6 +145,8 @@ export function placesOf(desk: Desk): readonly When[] {
   switch (room.over.kind) {
     case 'pager':
       return ['pager', 'ended']
+    case 'said':
+      return ['pager', desk.end ? 'ended' : 'always']
     case 'help':
       return ['help', desk.end ? 'ended' : 'always']
     case 'leave':
@@ -156,6 +179,8 @@ export function canDo(desk: Desk, action: RoomAction): boolean {
     case 'withdraw':
       return desk.facts().words.some(word => word.withdrawable)
     case 'skip':
+      // Of those who speak at once nobody is skipped singly.
+      if (desk.words.board && speakersOf(state).length > 1) return false
       return speakersOf(state).length > 0 || desk.options.meeting.waiting()?.for === 'choice'
     case 'conclude':
     case 'more':
@@ -168,6 +193,10 @@ export function canDo(desk: Desk, action: RoomAction): boolean {
       return redoable(state) !== undefined
     case 'toBottom':
       return newBelow(desk) !== undefined
+    case 'readAll':
+      return desk.facts().speeches > 0 && (!desk.end || desk.words.board !== undefined)
+    case 'decision':
+      return desk.card !== undefined && !desk.room.card
     case 'look':
       return (desk.end?.files.length ?? 0) > 0
     case 'pageUp':
@@ -214,6 +243,8 @@ export const FILE = 'file'
 /** The pane that lies over the meeting; undefined: the meeting itself is read. */
 export function filePane(desk: Desk): Pane | undefined {
   const {over} = desk.room
+  if (over.kind === 'said') return desk.stage.pages(over.who).whole()
+  if (over.kind === 'nothing' && desk.room.card) return desk.card
   const file = over.kind === 'pager' || over.kind === 'search' ? over.file : undefined
   return file === undefined ? undefined : desk.files.get(file)?.pane
 }

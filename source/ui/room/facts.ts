@@ -1,3 +1,4 @@
+import {boardTurn} from '../../core/board.ts'
 import {chairText} from '../../core/chair.ts'
 import type {Fault, Seq} from '../../core/events.ts'
 import {handedTo, isMuted, seatOf, words as wordsOf} from '../../core/selectors.ts'
@@ -5,6 +6,7 @@ import {type MeetingState, ofType} from '../../core/state.ts'
 import {oneLine} from '../../core/text.ts'
 import type {Waiting} from '../ports.ts'
 import {accentOf, type Colour} from '../terminal/sgr.ts'
+import {type BoardFacts, boardFacts, missedAtBoard, reachedAtBoard, roundsAtBoard} from './board-look.ts'
 
 /** What the room draws of a meeting, made anew only when an event was stored: a delta changes none of it. */
 export type Facts = {
@@ -19,6 +21,8 @@ export type Facts = {
   readonly tokens: number
   readonly speeches: number
   readonly over: boolean
+  /** At a board. */
+  readonly board?: BoardFacts
 }
 
 export type SeatFacts = {
@@ -32,6 +36,8 @@ export type SeatFacts = {
   /** What became of its turn in this phase. */
   readonly turn: 'none' | 'done' | 'skipped'
   readonly hasSpoken: boolean
+  /** At a board: why the seat is left out of this round. */
+  readonly missed?: Fault
 }
 
 export type WordFacts = {
@@ -55,16 +61,18 @@ export function factsOf(state: MeetingState): Facts {
   const finished = ofType(log, 'turn.finished')
   const skipped = ofType(log, 'turn.skipped').filter(event => event.seq > since)
   const ending = state.outcome !== undefined || state.phase?.name === 'recording'
+  const board = boardFacts(state)
   return {
     topic: oneLine(meeting?.topic ?? '', 400),
     rehearsal: meeting?.rehearsal ?? false,
     phase: {
       name: state.outcome ? 'over' : (state.phase?.name ?? 'opening'),
       round: state.phase?.round ?? 0,
-      rounds: (meeting?.options.rounds ?? 0) + more,
+      rounds: board ? roundsAtBoard(state) : (meeting?.options.rounds ?? 0) + more,
     },
     seats: seats.map((seat, index) => {
       const voice = state.voices.get(seat.id) ?? seat
+      const missed = board && missedAtBoard(state, seat.id)
       return {
         id: seat.id,
         name: oneLine([seat.avatar, seat.name].filter(Boolean).join(' '), 32),
@@ -78,23 +86,26 @@ export function factsOf(state: MeetingState): Facts {
             ? 'done'
             : 'none',
         hasSpoken: finished.some(event => event.who === seat.id),
+        ...(missed ? {missed} : {}),
       }
     }),
-    chair: meeting && line ? oneLine(chairText(meeting.templates.chair, line), 600) : '',
+    chair: board?.chair ?? (meeting && line ? oneLine(chairText(meeting.templates.chair, line), 600) : ''),
     words: wordsOf(state).map(word => {
       const has = (id: string) => handed.get(id)?.has(word.seq) === true
       const inClosing = state.phase?.name === 'closing' && word.seq > since
+      const reaches = (id: string) => (board ? reachedAtBoard(state, id) : !ending && !inClosing)
       return {
         seq: word.seq,
         text: oneLine(word.text, 400),
         delivered: seats.filter(seat => has(seat.id)).map(seat => oneLine(seat.name, 24)),
-        due: ending || inClosing ? [] : seats.filter(seat => !has(seat.id)).map(seat => oneLine(seat.name, 24)),
+        due: seats.filter(seat => !has(seat.id) && reaches(seat.id)).map(seat => oneLine(seat.name, 24)),
         withdrawable: !state.outcome && !sent.has(word.seq),
       }
     }),
     tokens: finished.reduce((sum, {usage}) => sum + (usage?.inputTokens ?? 0) + (usage?.outputTokens ?? 0), 0),
     speeches: finished.filter(event => seatOf(state, event.who)).length,
     over: state.outcome !== undefined,
+    ...(board ? {board} : {}),
   }
 }
 
@@ -109,6 +120,9 @@ export type SeatStatus =
   | 'muted'
   | 'skipped'
   | 'pasting'
+  | 'summing'
+  | 'deciding'
+  | 'condensing'
 
 export type Now = {
   readonly state: MeetingState
@@ -120,14 +134,17 @@ export type Now = {
 /** The one word of a pane. */
 export function statusOf(seat: SeatFacts, {state, waiting, pasting}: Now): SeatStatus {
   if (waiting?.for === 'choice' && waiting.who === seat.id) return 'failed'
-  const live = [...state.live.values()].find(turn => turn.who === seat.id)
+  const [key, live] = [...state.live].find(([, turn]) => turn.who === seat.id) ?? []
   if (live) {
-    if (live.text !== '') return 'speaking'
+    const kind = state.meeting?.protocol.id === 'board' ? boardTurn(key ?? '')?.kind : undefined
+    if (kind === 'condensed') return 'condensing'
+    if (live.text !== '') return kind === 'summary' ? 'summing' : kind === 'decision' ? 'deciding' : 'speaking'
     if (pasting === seat.id) return 'pasting'
     if (state.meeting?.rehearsal) return 'excerpting'
     return seat.hasSpoken ? 'thinking' : 'starting'
   }
   if (state.outcome || state.phase?.name === 'recording') return seat.hasSpoken ? 'done' : 'waiting'
+  if (seat.missed) return 'failed'
   if (seat.muted) return 'muted'
   return seat.turn === 'none' ? 'waiting' : seat.turn
 }

@@ -22,8 +22,7 @@ const WIDTH = 38
 const LEAST_HEIGHT = 4
 
 export function makeGrid({area, count, large, kept}: GridWish): Grid {
-  const most = Math.max(1, Math.floor((area.width + 1) / (WIDTH + 1)))
-  const columns = columnsFor(count, most, area)
+  const columns = columnsIn(area, count)
   const lines = Math.ceil(count / columns)
   const seen = Math.max(1, Math.min(lines, Math.floor((area.height + 1) / (LEAST_HEIGHT + 1))))
   const at = large ?? kept ?? 0
@@ -55,6 +54,36 @@ export function makeGrid({area, count, large, kept}: GridWish): Grid {
   })
   return {boxes, rules: rulesBetween(boxes, area)}
 }
+
+/**
+ * Every pane, however little room there is: rows without rules between them. Undefined: there is room for panes as they ought to be.
+ */
+export function makeDenseGrid(area: Box, count: number): Grid | undefined {
+  const wide = columnsIn(area, count)
+  if (Math.floor((area.height + 1) / Math.ceil(count / wide)) - 1 >= LEAST_HEIGHT) return undefined
+  const columns = Math.max(wide, Math.ceil(count / Math.max(1, area.height)))
+  const lines = Math.ceil(count / columns)
+  const widths = even(area.width - columns + 1, columns)
+  const heights = even(area.height, lines)
+  const xs = starts(widths, area.x)
+  const boxes = Array.from({length: count}, (_, index): Box => {
+    const [line, column] = [Math.floor(index / columns), index % columns]
+    const x = xs[column] ?? area.x
+    const y = area.y + heights.slice(0, line).reduce((sum, height) => sum + height, 0)
+    const width = index === count - 1 ? area.x + area.width - x : (widths[column] ?? area.width)
+    return {x, y, width, height: heights[line] ?? 1}
+  })
+  const upright = boxes
+    .filter(box => box.x + box.width < area.x + area.width)
+    .map(({x, y, width, height}) => ({
+      box: {x: x + width, y, width: 1, height},
+      rows: Array.from({length: height}, () => '│'),
+    }))
+  return {boxes, rules: upright}
+}
+
+const columnsIn = (area: Box, count: number): number =>
+  columnsFor(count, Math.max(1, Math.floor((area.width + 1) / (WIDTH + 1))), area)
 
 function columnsFor(count: number, most: number, area: Box): number {
   if (count <= 1) return 1

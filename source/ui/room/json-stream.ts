@@ -9,9 +9,19 @@ export type Readable = {
   end(): string
 }
 
+/** How the strings of data that is known stand on the page; without it they are lines of a list. */
+export type DataShape = {
+  /** Keys whose text stands as it is, in paragraphs of its own. */
+  readonly plain: ReadonlySet<string>
+  /** What stands above the strings below a key. */
+  readonly headings: ReadonlyMap<string, string>
+  /** Stands between the text of a key and what follows in the same line. */
+  readonly joined: ReadonlyMap<string, string>
+}
+
 /** `data`: the turn was asked for data. Otherwise the first characters tell: a speech that only looks like data is not held up. */
-export function makeReadable(data: boolean): Readable {
-  let reader: Readable | undefined = data ? makeDataReader() : undefined
+export function makeReadable(data: boolean | DataShape): Readable {
+  let reader: Readable | undefined = data ? makeDataReader(data === true ? undefined : data) : undefined
   let held = ''
   return {
     push(delta) {
@@ -29,7 +39,7 @@ export function makeReadable(data: boolean): Readable {
 }
 
 /** The whole of a reply at once. */
-export function readable(text: string, data: boolean): string {
+export function readable(text: string, data: boolean | DataShape): string {
   const reader = makeReadable(data)
   return reader.push(text) + reader.end()
 }
@@ -51,7 +61,7 @@ const HEADINGS = new Set(['who', 'name', 'title', 'about', 'topic', 'heading'])
 const ESCAPES: Readonly<Record<string, string>> = {n: '\n', t: ' ', r: '', b: '', f: ''}
 const DEEPEST = 64
 
-function makeDataReader(): Readable {
+function makeDataReader(shape?: DataShape): Readable {
   const levels: Level[] = []
   let raw = ''
   let shown = false
@@ -59,6 +69,10 @@ function makeDataReader(): Readable {
   let key = ''
   let pending = ''
   let out = ''
+  /** Of a shape: the heading under which the last string stood, whether that one was plain, and what still goes before the next. */
+  let section: string | undefined
+  let isPlain = false
+  let join: string | undefined
 
   const begin = () => {
     const level = levels.at(-1)
@@ -69,14 +83,26 @@ function makeDataReader(): Readable {
     }
     string = 'value'
     const name = levels.findLast(one => one.key !== '')?.key ?? ''
+    if (shape) return place(shape, name)
     const heading = HEADINGS.has(name)
     const mark = heading ? '### ' : name === 'quote' ? '> ' : '- '
     out += `${shown ? (heading ? '\n\n' : '\n') : ''}${mark}`
     shown = true
   }
+  const place = (known: DataShape, name: string) => {
+    const above = levels.find(one => known.headings.has(one.key))?.key
+    isPlain = above === undefined && known.plain.has(name)
+    const begins = above !== undefined && above !== section
+    if (begins) out += `${shown ? '\n\n' : ''}### ${known.headings.get(above)}\n\n`
+    else if (join === undefined) out += shown ? (isPlain ? '\n\n' : '\n') : ''
+    out += join ?? (isPlain ? '' : '- ')
+    section = above
+    join = known.joined.get(name)
+    shown = true
+  }
   const character = (text: string) => {
     if (string === 'key') key += text
-    else out += text === '\n' ? ' ' : text
+    else out += text === '\n' && !isPlain ? ' ' : text
   }
   const inString = (text: string) => {
     if (pending !== '') {
@@ -100,8 +126,10 @@ function makeDataReader(): Readable {
       if (level) begin()
     } else if ((text === '{' || text === '[') && levels.length < DEEPEST) {
       levels.push({kind: text === '{' ? 'object' : 'array', key: '', expectsKey: text === '{'})
-    } else if (text === '}' || text === ']') levels.pop()
-    else if (text === ':' && level) level.expectsKey = false
+    } else if (text === '}' || text === ']') {
+      levels.pop()
+      join = undefined
+    } else if (text === ':' && level) level.expectsKey = false
     else if (text === ',' && level?.kind === 'object') level.expectsKey = true
   }
 

@@ -84,6 +84,8 @@ export type RoomAction =
   | 'handBack'
   | 'otherField'
   | 'look'
+  | 'readAll'
+  | 'decision'
   | 'nextFile'
   | 'previousFile'
   | 'again'
@@ -106,10 +108,11 @@ export const keyMap: readonly RoomKey[] = [
   {action: 'skip', keys: [], when: ['speaking'], foot: 3},
   {action: 'takeBack', keys: ['up'], shown: '↑', when: ['empty'], foot: 5},
   {action: 'copy', keys: ['y'], shown: 'y', when: ['pane'], foot: 1},
+  {action: 'readAll', keys: ['o'], shown: 'o', when: ['pane', 'over'], foot: 1},
   {action: 'mute', keys: ['m'], shown: 'm', when: ['pane'], foot: 2},
   {action: 'voice', keys: ['v'], shown: 'v', when: ['pane'], foot: 3},
-  {action: 'lineUp', keys: ['up'], shown: '↑', when: ['pane', 'help', 'pager']},
-  {action: 'lineDown', keys: ['down'], shown: '↓', when: ['pane', 'help', 'pager']},
+  {action: 'lineUp', keys: ['up'], shown: '↑', when: ['pane', 'help', 'pager', 'over']},
+  {action: 'lineDown', keys: ['down'], shown: '↓', when: ['pane', 'help', 'pager', 'over']},
   {action: 'toComposer', keys: ['escape'], shown: 'Esc', when: ['pane'], foot: 4},
   {action: 'nextPane', keys: ['tab'], shown: 'Tab', when: ['speaking', 'pause', 'fault', 'pane'], foot: 7},
   {action: 'previousPane', keys: ['shift+tab'], shown: 'Shift+Tab', when: ['speaking', 'pause', 'fault', 'pane']},
@@ -138,6 +141,7 @@ export const keyMap: readonly RoomKey[] = [
   {action: 'leaveClosing', keys: ['2', 'c'], shown: '2', when: ['leaving'], foot: 2},
   {action: 'stay', keys: ['3', 's', 'escape'], shown: 'Esc', when: ['leaving'], foot: 3},
   {action: 'look', keys: ['v'], shown: 'v', when: ['over'], foot: 1},
+  {action: 'decision', keys: ['d'], shown: 'd', when: ['over'], foot: 1},
   {action: 'again', keys: ['n'], shown: 'n', when: ['over'], foot: 2},
   {action: 'quit', keys: ['q', 'escape'], shown: 'q', when: ['over'], foot: 3},
   {action: 'nextFile', keys: ['tab', 'right'], shown: 'Tab', when: ['pager'], foot: 1},
@@ -190,7 +194,16 @@ export const commands: readonly RoomCommand[] = [
   {action: 'view', zh: ['视图', '流', '分窗'], en: ['view', 'flow', 'panes']},
   {action: 'search', zh: ['搜索', '查找'], en: ['search', 'find'], takes: 'text'},
   {action: 'copy', zh: ['复制'], en: ['copy'], takes: 'seat'},
+  {action: 'readAll', zh: ['看', '全部发言'], en: ['read'], takes: 'seat'},
   {action: 'bell', zh: ['响铃'], en: ['bell']},
   {action: 'help', zh: ['帮助'], en: ['help']},
   {action: 'pause', ...wishWords.pause},
 ]
+
+/** A board is ended by other words; nothing else differs. */
+const boardWords: Partial<Record<RoomAction, Pick<RoomCommand, 'zh' | 'en'>>> = {
+  conclude: {zh: ['停止讨论', '结束会议'], en: ['stop', 'end']},
+}
+const boardCommands = commands.map(command => ({...command, ...boardWords[command.action]}))
+
+export const commandsOf = (board: boolean): readonly RoomCommand[] => (board ? boardCommands : commands)

@@ -7,7 +7,7 @@ export type LazyPane = {
   pane(): Pane
   /** From now on nobody looks. */
   rest(): void
-  open(item: PaneItem): void
+  open(item: PaneItem, before?: string): void
   append(id: string, delta: string): void
   close(id: string, text?: string): void
   remove(id: string): void
@@ -36,7 +36,7 @@ export function makeLazyPane(pane: Pane): LazyPane {
     rest() {
       awake = false
     },
-    open: item => later(() => pane.open(item)),
+    open: (item, before) => later(() => pane.open(item, before)),
     append(id, delta) {
       if (awake) return pane.append(id, delta)
       const kept = deltas.get(id)

@@ -1,4 +1,5 @@
-import {makePane} from '../terminal/pane-painter.ts'
+import {makePane, type Pane} from '../terminal/pane-painter.ts'
+import type {Colours} from '../terminal/sgr.ts'
 import {type Desk, FILE, filePane, matchesOf, paletteOf, readSeat, viewOf} from './desk.ts'
 import {around} from './room-state.ts'
 import {helpRows} from './sheets.ts'
@@ -48,16 +49,21 @@ export function toMatch(desk: Desk, by: 1 | -1 | 0): boolean {
   return true
 }
 
+/** A whole text, from its beginning. */
+export function textPane(text: string, colours: Colours): Pane {
+  const pane = makePane(colours)
+  pane.open({id: FILE, format: 'markdown'})
+  pane.close(FILE, text)
+  pane.showFrom(FILE)
+  return pane
+}
+
 export function openFile(desk: Desk, file: number): boolean {
   const found = desk.end?.files[file]
   if (!found) return true
   if (!desk.files.has(file)) {
     const text = found.text()
-    const pane = makePane(desk.options.colours)
-    pane.open({id: FILE, format: 'markdown'})
-    pane.close(FILE, text)
-    pane.showFrom(FILE)
-    desk.files.set(file, {pane, text})
+    desk.files.set(file, {pane: textPane(text, desk.options.colours), text})
   }
   desk.change({do: 'open', over: {kind: 'pager', file}})
   return true

@@ -6,7 +6,7 @@ import {ChoiceList} from '../components/choice-list.tsx'
 import {Rows} from '../components/rows.tsx'
 import type {Layout, Size} from '../ports.ts'
 import {bodyRegions, fileTitle, searchPlace} from './body.ts'
-import {chairRows, footerRow, headerRow, wordRow} from './chrome.ts'
+import {chairRows, footerRow, headerRow, rosterRow, wordRow} from './chrome.ts'
 import {canDo, type Desk, fieldOf, isReplying, newBelow, paletteOf, placesOf, viewOf} from './desk.ts'
 import {dim, row, type Spans, span} from './fit.ts'
 import type {RoomAction} from './key-map.ts'
@@ -57,15 +57,30 @@ function topRows(desk: Desk, {columns, rows}: Size): readonly Spans[] {
     const place = tellRoom(desk.words.room, 'pageOf', {n: (over.file ?? 0) + 1, count: desk.end?.files.length ?? 0})
     return [row(columns - 1, [span(` ${title}`, {bold: true})], [dim(place)])]
   }
+  if (over.kind === 'said') return [saidRow(desk, over.who, columns)]
   if (over.kind === 'help') return [row(columns - 1, [span(` ${desk.words.room['help.title']}`, {bold: true})])]
   const word = rows >= 12 ? wordRow(facts, columns, desk.words) : undefined
+  const {board} = desk.words
+  const roster = board && rows >= (viewOf(desk) === 'flow' ? 16 : 30) ? [rosterRow(facts, columns, board)] : []
+  if (desk.room.card) return [header, ...roster]
   // In the flow the chair and the words stand in their places; only what waits to be delivered is kept in sight.
-  if (viewOf(desk) === 'flow') return word && facts.words.some(one => one.due.length > 0) ? [header, word] : [header]
+  if (viewOf(desk) === 'flow')
+    return word && facts.words.some(one => one.due.length > 0) ? [header, ...roster, word] : [header, ...roster]
   return [
     header,
+    ...roster,
     ...(rows >= 14 && facts.chair !== '' ? chairRows(facts, rows >= 30 ? 2 : 1, columns, desk.words) : []),
     ...(word ? [word] : []),
   ]
+}
+
+/** Whose words are read, and how many speeches they are. */
+function saidRow(desk: Desk, who: string, columns: number): Spans {
+  const {room} = desk.words
+  const seat = desk.facts().seats.find(one => one.id === who)
+  const count = desk.stage.said().filter(one => one.who === who).length
+  const name = span(` ${seat?.name ?? who}`, {bold: true, ...(seat ? {color: seat.accent} : {})})
+  return row(columns - 1, [name, dim(`  ${seat?.title ?? ''}`)], [dim(tellRoom(room, 'saidCount', {count}))])
 }
 
 /** Whether a field is open: not while a choice lies over it, nor after the end. */
@@ -140,10 +155,11 @@ function choicesOf(desk: Desk, most: number) {
 
 function footer(desk: Desk, columns: number): Spans {
   const {room} = desk.words
-  const below = desk.room.over.kind === 'nothing' ? newBelow(desk) : undefined
+  const below = desk.room.over.kind === 'nothing' && !desk.room.card ? newBelow(desk) : undefined
   const waits = below && (below.speech ? room.newSpeech : below.lines > 0 ? tellRoom(room, 'newLines', {count: below.lines}) : '')
   const other = viewOf(desk) === 'flow' ? room.viewPanes : room.viewFlow
-  const label = (action: RoomAction) => (action === 'view' ? other : undefined)
+  const label = (action: RoomAction) =>
+    action === 'view' ? other : action === 'nextFile' && desk.room.over.kind === 'said' ? room.nextSeat : undefined
   const {tokens} = desk.facts()
   const counted = tokens > 0 && columns >= 80 ? tellRoom(room, 'tokens', {count: short(tokens)}) : ''
   const right: Spans = waits ? [span(waits, {bold: true})] : counted ? [dim(counted)] : []

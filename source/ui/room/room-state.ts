@@ -13,6 +13,8 @@ export type RoomState = {
   /** Whether the field for the manual voice's reply is the one that is written in. */
   readonly replying: boolean
   readonly leaving: boolean
+  /** The decision of a board lies over the meeting that has ended. */
+  readonly card: boolean
 }
 
 /** What lies over the room and takes the keys. */
@@ -24,6 +26,8 @@ export type Over =
   /** `file`: of the records, while they are read; absent: in what was said. */
   | {readonly kind: 'search'; readonly moving: boolean; readonly at: number; readonly file?: number | undefined}
   | {readonly kind: 'pager'; readonly file: number}
+  /** Everything that one seat said. */
+  | {readonly kind: 'said'; readonly who: string}
 
 export type RoomChange =
   | {readonly do: 'view'; readonly view: 'panes' | 'flow'}
@@ -35,6 +39,7 @@ export type RoomChange =
   | {readonly do: 'bell'}
   | {readonly do: 'replying'; readonly on: boolean}
   | {readonly do: 'leaving'}
+  | {readonly do: 'card'; readonly on: boolean}
 
 export const roomStart: RoomState = {
   view: 'auto',
@@ -43,6 +48,7 @@ export const roomStart: RoomState = {
   bell: false,
   replying: true,
   leaving: false,
+  card: false,
 }
 
 export function reduceRoom(state: RoomState, change: RoomChange): RoomState {
@@ -63,6 +69,8 @@ export function reduceRoom(state: RoomState, change: RoomChange): RoomState {
       return {...state, bell: !state.bell}
     case 'replying':
       return {...state, replying: change.on}
+    case 'card':
+      return {...state, card: change.on}
     case 'leaving':
       return {...state, leaving: true, over: {kind: 'nothing'}}
     default:

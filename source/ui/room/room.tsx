@@ -4,8 +4,10 @@ import type {Part, RoomResult} from '../ports.ts'
 import type {InputEvent} from '../terminal/decoder.ts'
 import {keyName} from '../terminal/keys.ts'
 import {act, afterWriting} from './acts.ts'
+import {decisionCard} from './board-text.ts'
 import {canDo, type Desk, fieldOf, makeDesk, newBelow, placesOf, type RoomOptions} from './desk.ts'
 import {actionFor} from './key-map.ts'
+import {textPane} from './reading-acts.ts'
 import {layoutRoom} from './room-layout.tsx'
 
 export type {RecordFile, RoomOptions, RoomOver} from './desk.ts'
@@ -54,7 +56,9 @@ export function makeRoom(options: RoomOptions): Part<RoomResult> {
   void options.over.then(over => {
     if (over.how === 'paused') return desk.finish({kind: 'quit', why: 'paused'})
     desk.end = over
-    desk.change({do: 'close'}, {do: 'focus'})
+    const {board} = desk.words
+    desk.card = board && textPane(decisionCard(meeting.state(), board), options.colours)
+    desk.change({do: 'close'}, {do: 'focus'}, {do: 'card', on: desk.card !== undefined})
     frame.changed()
   })
 

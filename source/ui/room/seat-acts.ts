@@ -3,6 +3,7 @@ import {charCount, oneLine} from '../../core/text.ts'
 import {seatsFor} from './commands.ts'
 import {type Desk, isReplying, notice} from './desk.ts'
 import {faultOf} from './facts.ts'
+import {around} from './room-state.ts'
 
 /** What is done about one seat, or about the person's own words. True: the key is used up, whether or not anything could be done. */
 
@@ -38,6 +39,22 @@ export function mute(desk: Desk, rest: string): boolean {
   const already = desk.facts().seats.find(one => one.id === seat.id)?.muted
   if (!already) desk.options.meeting.mute(seat.id)
   notice(desk, already ? 'alreadyMuted' : 'muted', {name: oneLine(seat.name, 24)})
+  return true
+}
+
+/** Everything a seat said, on one page; at the end it is whoever sits first that is read first. */
+export function readAll(desk: Desk, rest: string): boolean {
+  const seat = seatFor(desk, rest, desk.end ? desk.facts().seats[0]?.id : undefined)
+  if (seat) desk.change({do: 'focus'}, {do: 'open', over: {kind: 'said', who: seat.id}})
+  return true
+}
+
+export function readNext(desk: Desk, by: 1 | -1): boolean {
+  const {over} = desk.room
+  if (over.kind !== 'said') return false
+  const ids = desk.facts().seats.map(seat => seat.id)
+  const who = ids[around(ids.indexOf(over.who), by, ids.length)]
+  if (who !== undefined) desk.change({do: 'open', over: {kind: 'said', who}})
   return true
 }
 

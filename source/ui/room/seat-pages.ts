@@ -12,6 +12,10 @@ export type SeatPages = {
   close(id: string, text: string): void
   remove(id: string): void
   rest(): void
+  /** Everything that was said, one below the other. */
+  whole(): Pane
+  /** Nobody looks at that any more. */
+  restWhole(): void
   /** The page that is seen; undefined before the first speech. */
   seen(): SeenPage | undefined
   /** False: there was nowhere to go. */
@@ -35,6 +39,7 @@ type Page = {readonly id: string; readonly subtitle: string; readonly pane: Lazy
 
 export function makeSeatPages(colours: Colours): SeatPages {
   const pages: Page[] = []
+  const whole: LazyPane = makeLazyPane(makePane(colours))
   /** The page that is read, and whether the reader went there; otherwise the newest. */
   let reading: Page | undefined
   let held = false
@@ -52,14 +57,19 @@ export function makeSeatPages(colours: Colours): SeatPages {
       if (held) reading ??= pages.at(-1)
       const pane = makeLazyPane(makePane(colours))
       pane.open({id, format: 'markdown', tailMark: {text: '▍'}})
+      whole.open({id, format: 'markdown', gap: 1, head: [[{text: subtitle, style: {bold: true}}]], tailMark: {text: '▍'}})
       pages.push({id, subtitle, pane, open: true})
     },
-    append: (id, delta) => find(id)?.pane.append(id, delta),
+    append(id, delta) {
+      find(id)?.pane.append(id, delta)
+      whole.append(id, delta)
+    },
     close(id, text) {
       const page = find(id)
       if (!page) return
       page.open = false
       page.pane.close(id, text)
+      whole.close(id, text)
       page.pane.act(pane => {
         if (pane.status().following) pane.showFrom(id)
       })
@@ -69,7 +79,10 @@ export function makeSeatPages(colours: Colours): SeatPages {
       if (at < 0) return
       if (reading === pages[at]) reading = undefined
       pages.splice(at, 1)
+      whole.remove(id)
     },
+    whole: whole.pane,
+    restWhole: whole.rest,
     rest() {
       for (const page of pages) page.pane.rest()
     },

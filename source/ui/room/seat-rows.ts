@@ -14,6 +14,8 @@ export type SeatLook = {
   readonly seat: SeatFacts
   readonly status: SeatStatus
   readonly fault?: Fault | undefined
+  /** Where a seat that failed is left out of the round: what that means. */
+  readonly missedMeans?: string | undefined
   readonly focused: boolean
   readonly tick: number
   readonly words: Words
@@ -23,7 +25,10 @@ export type SeatLook = {
 
 const SPINNER = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
 export const spinnerAt = (tick: number): string => SPINNER[tick % SPINNER.length] ?? ''
-const LIVE: readonly SeatStatus[] = ['starting', 'thinking', 'excerpting', 'speaking']
+const SPOKEN: readonly SeatStatus[] = ['speaking', 'summing', 'deciding']
+const LIVE: readonly SeatStatus[] = ['starting', 'thinking', 'excerpting', 'condensing', ...SPOKEN]
+
+const isWaitedFor = (status: SeatStatus) => LIVE.includes(status) && !SPOKEN.includes(status)
 
 export function seatRows(
   pages: SeatPages,
@@ -40,8 +45,13 @@ export function seatRows(
   const below = page && page.newLines > 0 ? [dim(`${tellRoom(look.room, 'newLines', {count: page.newLines})}  `)] : []
   const subtitle = row(size.width - 1, [bar, dim(page ? page.subtitle : ' ')], [...below, ...mark])
   const rest = Math.max(0, size.height - 2)
-  const panel = look.fault ? faultRows(look.fault, look, {width: inner}).slice(0, Math.max(1, rest - 1)) : []
-  const waiting = LIVE.includes(look.status) && look.status !== 'speaking'
+  const told = look.fault
+    ? faultRows(look.fault, look, {width: inner})
+    : seat.missed && look.missedMeans !== undefined
+      ? missedRows(seat.missed, look, inner)
+      : []
+  const panel = told.slice(0, Math.max(1, rest - 1))
+  const waiting = isWaitedFor(look.status)
   const hint = tellRoom(look.room, 'waitingFor', {voice: seat.voice})
   const text = waiting
     ? wrap(hint, inner).map(one => paint(row(inner, [dim(one)]), colours))
@@ -58,6 +68,38 @@ export function seatRows(
       return `${at < marked ? barText : '  '}${fault ?? text[at] ?? blank} `
     }),
   ].slice(0, size.height)
+}
+
+/** Less than a pane: the head, and as much of the newest words as there are rows; of one row, what fits beside the name. */
+export function denseRows(
+  pages: SeatPages,
+  look: SeatLook,
+  size: {readonly width: number; readonly height: number},
+): readonly string[] {
+  const {seat, colours, room} = look
+  const bar = span(look.focused ? '█ ' : '▌ ', {color: seat.accent})
+  const {left, right} = headOf(look, size.width - 3)
+  const waits = isWaitedFor(look.status)
+  const missed = seat.missed && look.missedMeans !== undefined ? faultWords(seat.missed, look) : undefined
+  const told = waits ? tellRoom(room, 'waitingFor', {voice: seat.voice}) : missed
+  const words = (width: number, height: number): readonly string[] =>
+    told === undefined
+      ? (pages.seen()?.pane.rows(width, height) ?? [])
+      : wrap(told, width)
+          .slice(0, height)
+          .map(line => paint(row(width, [dim(line)]), colours))
+  if (size.height > 1) {
+    const inner = Math.max(1, size.width - 3)
+    const text = words(inner, size.height - 1)
+    const rows = Array.from({length: size.height - 1}, (_, at) => `${paint([bar], colours)}${text[at] ?? ' '.repeat(inner)} `)
+    return [`${paint(row(size.width - 1, [bar, ...left], right), colours)} `, ...rows]
+  }
+  const name = [bar, ...left.slice(0, 1), span('  ')]
+  const state = right.slice(0, 1)
+  const inner = size.width - 3 - widthOf(name) - widthOf(state)
+  if (inner < 8) return [`${paint(row(size.width - 1, [bar, ...left], right), colours)} `]
+  const text = words(inner, 1)[0] ?? ' '.repeat(inner)
+  return [`${paint(name, colours)}${text}  ${paint(state, colours)} `]
 }
 
 /** The state word always, then who it is, then the voice: as much as there is room for. */
@@ -77,6 +119,23 @@ function headOf({seat, status, room, tick, focused}: SeatLook, width: number): {
   return ways.find(({left, right}) => widthOf(left) + widthOf(right) + 2 <= width) ?? {left: name, right: state}
 }
 
+const faultWords = ({code, message}: Fault, {words}: Pick<SeatLook, 'words'>) =>
+  `${words[`fault.${code}`]} · ${oneLine(message, 300)}`
+
+/** What happened, and that the others go on without this one. */
+function missedRows(fault: Fault, {words, missedMeans = '', colours}: SeatLook, width: number): string[] {
+  const hint = fault.hint ? wrap(oneLine(fault.hint, 300), width).slice(0, 2) : []
+  const lines: Spans[] = [
+    [dim('─'.repeat(width))],
+    ...wrap(faultWords(fault, {words}), width)
+      .slice(0, 3)
+      .map(line => [span(line, {bold: true})]),
+    ...hint.map(line => [span(line)]),
+    ...wrap(missedMeans, width).map(line => [dim(line)]),
+  ]
+  return lines.map(line => paint(row(width, clip(line, width)), colours))
+}
+
 export type PanelSize = {
   readonly width: number
   /** What happened stands right above it. */
@@ -89,7 +148,7 @@ export function faultRows(
   {words, room, colours}: Pick<SeatLook, 'words' | 'room' | 'colours'>,
   {width, told}: PanelSize,
 ): string[] {
-  const what = `${words[`fault.${fault.code}`]} · ${oneLine(fault.message, 300)}`
+  const what = faultWords(fault, {words})
   const choices = [`1 ${room['do.retry']}`, `2 ${room['do.voice']}`, `3 ${room['do.skip']}`, `4 ${room['do.conclude']}`].join(
     ' · ',
   )

@@ -1,14 +1,20 @@
 import type {Lang} from '../../core/events.ts'
 import {textWidth, wrap} from '../../core/width.ts'
+import type {BoardRoomWords} from '../../i18n/board-room.ts'
 import type {Words} from '../../i18n/index.ts'
 import {type RoomWords, tellRoom} from '../../i18n/room.ts'
 import {type PaletteRow, wordFor} from './commands.ts'
 import {dim, row, type Spans, span} from './fit.ts'
-import {commands, keyMap, type RoomAction} from './key-map.ts'
+import {commandsOf, keyMap, type RoomAction} from './key-map.ts'
 
 /** What stands between the speeches and the composer while a choice is to be made: rows of spans, no boxes. */
 
-export type SheetWords = {readonly words: Words; readonly room: RoomWords; readonly lang: Lang}
+export type SheetWords = {
+  readonly words: Words
+  readonly room: RoomWords
+  readonly lang: Lang
+  readonly board?: BoardRoomWords | undefined
+}
 
 const pad = (text: string, columns: number) => text + ' '.repeat(Math.max(1, columns - textWidth(text)))
 
@@ -78,7 +84,7 @@ export function endCard(card: EndCard, columns: number, {room}: SheetWords): rea
 }
 
 /** The whole of the key map and the words, for `?`; one row a key. */
-export function helpRows(columns: number, {words, room, lang}: SheetWords): readonly Spans[] {
+export function helpRows(columns: number, {words, room, lang, board}: SheetWords): readonly Spans[] {
   const width = columns < 70 ? 14 : 22
   const entry = (left: string, about: string): Spans[] =>
     wrap(about, Math.max(12, columns - width - 4)).map((line, at) =>
@@ -87,13 +93,13 @@ export function helpRows(columns: number, {words, room, lang}: SheetWords): read
   const seen = new Set<string>()
   const keys = keyMap.flatMap(({action, shown}) => {
     const key = `${action} ${shown}`
-    if (shown === undefined || seen.has(key)) return []
+    if (shown === undefined || seen.has(key) || (action === 'decision' && !board)) return []
     seen.add(key)
     return entry(shown, room[`about.${action}`])
   })
-  const typed = commands.flatMap(command => {
+  const typed = commandsOf(board !== undefined).flatMap(command => {
     const other = command[lang === 'zh' ? 'en' : 'zh'][0] ?? ''
-    const own = wordFor(command.action, lang) ?? ''
+    const own = wordFor(command.action, lang, board !== undefined) ?? ''
     return entry(columns < 70 ? `/${own}` : `/${own} /${other}`, room[`about.${command.action}`])
   })
   const title = (text: string) => row(columns - 1, [span(` ${text}`, {bold: true})])

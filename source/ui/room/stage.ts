@@ -1,16 +1,22 @@
+import {asSummary} from '../../core/board-data.ts'
 import {chairText} from '../../core/chair.ts'
 import type {LiveEvent, Stamped} from '../../core/events.ts'
 import {seatOf} from '../../core/selectors.ts'
 import type {MeetingState} from '../../core/state.ts'
 import {oneLine} from '../../core/text.ts'
+import type {BoardRoomWords} from '../../i18n/board-room.ts'
 import type {Words} from '../../i18n/index.ts'
 import {type RoomWords, tellRoom} from '../../i18n/room.ts'
+import type {PaneItem} from '../terminal/pane-item.ts'
 import {makePane, type Pane} from '../terminal/pane-painter.ts'
-import {accentOf, type Colours} from '../terminal/sgr.ts'
+import type {Colours} from '../terminal/sgr.ts'
+import {boardSubtitle, bubbleItem, chatItem, endId, faceOf, frameEnd} from './board-look.ts'
+import {dataText, shapeOf, turnAtBoard} from './board-text.ts'
 import {chairItem, noteItem, ruleItem, speechItem, wishItem, wordItem} from './flow-items.ts'
-import {makeReadable, type Readable, readable} from './json-stream.ts'
+import {type DataShape, makeReadable, type Readable, readable} from './json-stream.ts'
 import {type LazyPane, makeLazyPane} from './lazy-pane.ts'
 import {makeSeatPages, type SeatPages} from './seat-pages.ts'
+import {makeSeating} from './seating.ts'
 import {type Started, subtitleOf, turnId} from './turn-facts.ts'
 
 /**
@@ -31,23 +37,33 @@ export type Stage = {
 
 export type Said = {readonly id: string; readonly who?: string; readonly name: string; readonly text: string}
 
-export type StageLook = {readonly words: Words; readonly room: RoomWords; readonly colours: Colours}
+export type StageLook = {
+  readonly words: Words
+  readonly room: RoomWords
+  /** At a board. */
+  readonly board?: BoardRoomWords | undefined
+  readonly colours: Colours
+}
+
+type About = {readonly key: string; readonly who: string; readonly state: MeetingState}
 
 type Turn = {
   readonly id: string
   readonly who: string
-  readonly data: boolean
-  readonly item: ReturnType<typeof speechItem>
+  readonly data: boolean | DataShape
+  readonly item: PaneItem
   readonly subtitle: string
   reader: Readable
   text: string
 }
 
-export function makeStage({words, room, colours}: StageLook): Stage {
+export function makeStage({words, room, board, colours}: StageLook): Stage {
   const flow: LazyPane = makeLazyPane(makePane(colours))
   const pages = new Map<string, SeatPages>()
   const open = new Map<string, Turn>()
   const said = new Map<string, {id: string; who?: string; name: string; text: string}>()
+  const seating = makeSeating()
+  const chat = board && {room, board}
   let view: 'panes' | 'flow' = 'flow'
 
   const pagesOf = (who: string): SeatPages => {
@@ -57,23 +73,34 @@ export function makeStage({words, room, colours}: StageLook): Stage {
     return found
   }
   const nameOf = (state: MeetingState, who: string) =>
-    who === 'recorder' ? room.recorder : oneLine(seatOf(state, who)?.name ?? who, 32)
-  const note = (event: Stamped, text: string) => {
-    flow.open(noteItem(`note ${event.seq}`))
+    who === 'recorder' ? room.recorder : chat ? faceOf(state, who).name : oneLine(seatOf(state, who)?.name ?? who, 32)
+  /** What is about a speech of a round stands where its expert sits. */
+  const show = (item: PaneItem, about?: About) => {
+    const turn = about && turnAtBoard(about.state, about.key)
+    const rank = about?.state.meeting?.seats.findIndex(seat => seat.id === about.who) ?? 0
+    flow.open(item, seating.place(item.id, turn?.kind === 'speech' ? {part: turn.part, rank} : undefined))
+  }
+  const hide = (id: string) => {
+    seating.gone(id)
+    flow.remove(id)
+  }
+  const note = (event: Stamped, text: string, about?: About) => {
+    show(noteItem(`note ${event.seq}`), about)
     flow.close(`note ${event.seq}`, text)
   }
 
   const begin = (turn: Started, state: MeetingState) => {
     const lost = open.get(turn.key)
-    if (lost) end(turn.key, lost.text)
+    if (lost?.text === '') drop(turn.key)
+    else if (lost) end(turn.key, lost.text)
     const id = turnId(turn)
-    const data = turn.who === 'recorder'
+    const data = dataOf(turn, state)
     const name = nameOf(state, turn.who)
-    const subtitle = subtitleOf(state, turn, room)
-    const index = state.meeting?.seats.findIndex(seat => seat.id === turn.who) ?? -1
-    const accent = index < 0 ? undefined : accentOf(state.meeting?.seats[index]?.color, index)
-    const item = speechItem({id, name, subtitle, accent})
-    flow.open(item)
+    const subtitle = chat ? boardSubtitle(state, turn, chat) : subtitleOf(state, turn, room)
+    const item = chat ? chatItem(state, turn, chat) : speechItem({id, name, subtitle, accent: faceOf(state, turn.who).accent})
+    // What is condensed for the prompts is not said to the table.
+    if (!item) return
+    show(item, {...turn, state})
     pagesOf(turn.who).open({id, subtitle})
     open.set(turn.key, {id, who: turn.who, data, reader: makeReadable(data), text: '', item, subtitle})
     said.set(id, {id, who: turn.who, name, text: ''})
@@ -88,13 +115,13 @@ export function makeStage({words, room, colours}: StageLook): Stage {
     pagesOf(turn.who).append(turn.id, shown)
   }
   /** What was shown of the turn is void; the same places are filled anew. */
-  const again = (key: string) => {
+  const again = (key: string, state: MeetingState) => {
     const turn = open.get(key)
     if (!turn) return
     turn.reader = makeReadable(turn.data)
     turn.text = ''
-    flow.remove(turn.id)
-    flow.open(turn.item)
+    hide(turn.id)
+    show(turn.item, {key, who: turn.who, state})
     pagesOf(turn.who).remove(turn.id)
     pagesOf(turn.who).open({id: turn.id, subtitle: turn.subtitle})
   }
@@ -112,16 +139,30 @@ export function makeStage({words, room, colours}: StageLook): Stage {
     if (!turn) return
     open.delete(key)
     said.delete(turn.id)
-    flow.remove(turn.id)
+    hide(turn.id)
     pagesOf(turn.who).remove(turn.id)
   }
   const failed = (event: Stamped & {type: 'turn.failed'}, state: MeetingState) => {
     const partial = event.partial ?? ''
     if (partial.trim() === '') drop(event.key)
-    else end(event.key, readable(partial, event.who === 'recorder'))
+    else end(event.key, readable(partial, dataOf(event, state)))
     const {code, message} = event.fault
     const reason = code === 'aborted' ? room.brokenOff : `${words[`fault.${code}`]} · ${oneLine(message, 300)}`
-    note(event, tellRoom(room, 'failedNote', {name: nameOf(state, event.who), message: reason}))
+    note(event, tellRoom(room, 'failedNote', {name: nameOf(state, event.who), message: reason}), {...event, state})
+  }
+  const dataOf = ({key, who}: {readonly key: string; readonly who: string}, state: MeetingState): boolean | DataShape => {
+    const turn = board && turnAtBoard(state, key)
+    return (turn && shapeOf(turn.kind, board)) ?? who === 'recorder'
+  }
+  const finished = (event: Stamped & {type: 'turn.finished'}, state: MeetingState) => {
+    const {kind} = turnAtBoard(state, event.key) ?? {}
+    const text = board && kind && dataText(kind, event.data, board)
+    const isShown = open.has(event.key)
+    end(event.key, text ?? readable(event.text, dataOf(event, state)))
+    if (!board || !isShown || (kind !== 'summary' && kind !== 'decision')) return
+    show(frameEnd(state, event))
+    const goesOn = asSummary(event.data)?.continue
+    flow.close(endId(event), kind === 'decision' ? board.decided : goesOn === false ? board.adviceEnd : board.adviceGo)
   }
   const keep = (id: string, name: string, text: string) => said.set(id, {id, name, text})
 
@@ -131,14 +172,14 @@ export function makeStage({words, room, colours}: StageLook): Stage {
       case 'phase.entered': {
         const key = `phase.${event.phase}` as 'phase.opening'
         const text = key in words ? words[key].replace('{round}', `${event.round ?? ''}`) : oneLine(event.phase, 40)
-        flow.open(ruleItem(id))
+        show(ruleItem(id))
         flow.close(id, `────  ${text}  ────`)
         return
       }
       case 'chair.said': {
         if (!state.meeting) return
         const text = chairText(state.meeting.templates.chair, event.line)
-        flow.open(chairItem(id))
+        show(chairItem(id))
         flow.close(id, text)
         keep(id, words.chair, text)
         return
@@ -147,24 +188,25 @@ export function makeStage({words, room, colours}: StageLook): Stage {
         begin(event, state)
         return
       case 'turn.finished':
-        end(event.key, readable(event.text, event.who === 'recorder'))
+        finished(event, state)
         return
       case 'turn.failed':
         failed(event, state)
         return
       case 'turn.skipped': {
-        if (event.who === 'recorder') return
+        // Why it failed stands there, and that the expert did not speak is said.
+        if (event.who === 'recorder' || (chat && event.reason === 'failed')) return
         const which = event.reason === 'cut' ? 'cutNote' : 'skippedNote'
-        note(event, tellRoom(room, which, {name: nameOf(state, event.who)}))
+        note(event, tellRoom(room, which, {name: nameOf(state, event.who)}), {...event, state})
         return
       }
       case 'user.said':
-        flow.open(event.wish ? wishItem(id) : wordItem(id, words.you))
+        show(event.wish ? wishItem(id) : chat ? bubbleItem(state, event, words.you, chat) : wordItem(id, words.you))
         flow.close(id, event.text)
         if (!event.wish) keep(id, words.you, event.text)
         return
       case 'user.withdrew':
-        flow.remove(`event ${event.said}`)
+        hide(`event ${event.said}`)
         said.delete(`event ${event.said}`)
         return
       case 'seat.changed': {
@@ -180,7 +222,7 @@ export function makeStage({words, room, colours}: StageLook): Stage {
         return
       case 'meeting.closed':
         for (const [key, turn] of [...open]) end(key, turn.text)
-        flow.open(ruleItem(id))
+        show(ruleItem(id))
         flow.close(id, `────  ${room['phase.over']}  ────`)
         return
       case 'meeting.opened':
@@ -195,6 +237,7 @@ export function makeStage({words, room, colours}: StageLook): Stage {
 
   const look = (next: 'panes' | 'flow') => {
     view = next
+    for (const one of pages.values()) one.restWhole()
     if (next === 'panes') flow.rest()
     else for (const one of pages.values()) one.rest()
   }
@@ -202,7 +245,7 @@ export function makeStage({words, room, colours}: StageLook): Stage {
   return {
     take(event, state) {
       if (event.type !== 'turn.delta') return stored(event, state)
-      if (event.again) again(event.key)
+      if (event.again) again(event.key, state)
       delta(event.key, event.text)
     },
     replay(state) {

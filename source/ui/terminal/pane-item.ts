@@ -13,8 +13,14 @@ export type PaneItem = {
   readonly prefix?: Span
   readonly style?: Style
   readonly align?: 'left' | 'center' | 'right'
+  /** Set to the right as one block, its lines even at their left, with an edge; the head stands above it at the right. */
+  readonly bubble?: {readonly share: number; readonly edge: Span}
   /** Rows above the text, such as whose speech it is. */
   readonly head?: readonly (readonly Span[])[]
+  /** Stands before the rows of the head instead of `prefix`. */
+  readonly headPrefix?: Span
+  /** Fills the rows of the head to the edge, such as the upper side of a frame. */
+  readonly headFill?: Span
   /** Empty rows above it all. */
   readonly gap?: number
   /** Stands after the text while it is still coming. */
@@ -118,7 +124,7 @@ export function makeItem(item: PaneItem): ItemStore {
   }
   const layOutBlocks = (blocks: readonly PlacedBlock[], width: number): StyledLine[] => {
     const room = roomOf(item, width)
-    const columns = item.align === 'right' ? Math.max(1, Math.floor(room * RIGHT_SHARE)) : room
+    const columns = item.align === 'right' || item.bubble ? shareOf(item, room) : room
     return blocks.flatMap(placed => layOutBlock(placed, columns, item.style))
   }
   const layOutLive = (width: number): StyledLine[] => {
@@ -128,6 +134,16 @@ export function makeItem(item: PaneItem): ItemStore {
   const headHeight = (item.gap ?? 0) + (item.head?.length ?? 0)
   const hasHead = headHeight > 0
   let headLines: {readonly width: number; readonly lines: readonly PaintedLine[]} | undefined
+  let block: {readonly width: number; readonly columns: number; readonly of: number} | undefined
+  /** Columns of the widest line of a bubble, which all of its lines are set by. */
+  const widest = (width: number): number => {
+    if (!item.bubble) return 0
+    if (block?.width === width && block.of === source.length) return block.columns
+    const most = shareOf(item, roomOf(item, width))
+    const columns = source.split('\n').reduce((wide, line) => Math.max(wide, Math.min(most, textWidth(visible(line)))), 0)
+    block = {width, columns, of: source.length}
+    return columns
+  }
 
   return {
     item,
@@ -161,7 +177,7 @@ export function makeItem(item: PaneItem): ItemStore {
       const found = sections[at] ?? live
       if (found.lines === undefined || found.width !== look.width) {
         const styled = found.placed ? layOutBlocks([found.placed], look.width) : layOutLive(look.width)
-        found.lines = inOrder(styled).map(line => ({row: paintRow(item, line, look), at: line.at}))
+        found.lines = inOrder(styled).map(line => ({row: paintRow(item, line, look, widest(look.width)), at: line.at}))
         found.width = look.width
       }
       return found.lines
@@ -187,6 +203,8 @@ const RIGHT_SHARE = 0.8
 
 const roomOf = (item: PaneItem, width: number) => Math.max(1, width - textWidth(item.prefix?.text ?? ''))
 
+const shareOf = ({bubble}: PaneItem, room: number) => Math.max(1, Math.floor(room * (bubble?.share ?? RIGHT_SHARE)))
+
 function withMark(lines: readonly StyledLine[], mark: Span, place: {readonly room: number; readonly at: number}): StyledLine[] {
   const last = lines.at(-1)
   const width = textWidth(mark.text)
@@ -198,13 +216,19 @@ function withMark(lines: readonly StyledLine[], mark: Span, place: {readonly roo
 
 function paintHead(item: PaneItem, look: Look): PaintedLine[] {
   const gap = Array.from({length: item.gap ?? 0}, () => ' '.repeat(look.width))
-  const room = roomOf(item, look.width)
+  const bare = item.headPrefix ? {...item, prefix: item.headPrefix} : item
+  const room = roomOf(bare, look.width)
   const head = (item.head ?? []).map(spans => {
     const cells = spans.flatMap(({text, style}) => plainCells(visible(text).replaceAll('\n', ' '), style))
-    return paintRow(item, headLine(cells, room), look)
+    return paintRow(bare, filled(headLine(cells, room), item.headFill, room), look)
   })
   const rows = [...gap, ...head]
   return rows.map((row, at) => ({row, at: at - rows.length}))
+}
+
+function filled(line: StyledLine, fill: Span | undefined, room: number): StyledLine {
+  if (!fill || line.width >= room) return line
+  return {...line, spans: [...line.spans, {...fill, text: fill.text.repeat(room - line.width)}], width: room}
 }
 
 /** One line; what does not fit ends in a …. */
@@ -217,11 +241,16 @@ function headLine(cells: readonly StyledCell[], room: number): StyledLine {
   return {...cut, spans: [...cut.spans, {text: '…', ...(style ? {style} : {})}], width: cut.width + 1}
 }
 
-/** Exactly `look.width` columns. */
-function paintRow(item: PaneItem, line: StyledLine, look: Look): string {
+/** Exactly `look.width` columns. `block`: columns of the bubble the line stands in. */
+function paintRow(item: PaneItem, line: StyledLine, look: Look, block?: number): string {
   const room = roomOf(item, look.width)
-  const free = Math.max(0, room - line.width)
-  const left = item.align === 'center' ? Math.floor(free / 2) : item.align === 'right' ? free : 0
-  const spans = [...(item.prefix ? [item.prefix] : []), {text: ' '.repeat(left)}, ...line.spans, {text: ' '.repeat(free - left)}]
-  return paint(spans, look.colours)
+  const {prefix, bubble} = item
+  const edge = bubble?.edge
+  const free = Math.max(0, room - line.width - textWidth(edge?.text ?? ''))
+  const left = bubble ? free - Math.max(0, (block ?? line.width) - line.width) : leftOf(item, free)
+  const spans = [...(prefix ? [prefix] : []), {text: ' '.repeat(Math.max(0, left))}, ...line.spans]
+  const right = {text: ' '.repeat(free - Math.max(0, left))}
+  return paint([...spans, right, ...(edge ? [edge] : [])], look.colours)
 }
+
+const leftOf = ({align}: PaneItem, free: number) => (align === 'center' ? Math.floor(free / 2) : align === 'right' ? free : 0)

@@ -6,7 +6,8 @@ import type {Colours} from './sgr.ts'
  * text being read where it is: the anchor is an item and an offset in its text, so that a change of width does not move it.
  */
 export type Pane = {
-  open(item: PaneItem): void
+  /** `before`: the item it is to stand above, if that is there; otherwise it stands last. */
+  open(item: PaneItem, before?: string): void
   append(id: string, delta: string): void
   /** `text` is the whole and wins over the deltas. */
   close(id: string, text?: string): void
@@ -186,12 +187,16 @@ export function makePane(colours: Colours): Pane {
   }
 
   return {
-    open(item) {
+    open(item, before) {
       if (byId.has(item.id)) return
       const store = makeItem(item)
-      store.index = items.length
-      items.push(store)
       byId.set(item.id, store)
+      const at = before === undefined ? undefined : byId.get(before)?.index
+      store.index = at ?? items.length
+      items.splice(store.index, 0, store)
+      if (at === undefined) return
+      for (const [index, one] of items.entries()) one.index = index
+      counted = undefined
     },
     append: (id, delta) => byId.get(id)?.append(delta),
     close: (id, text) => byId.get(id)?.close(text),
