@@ -1,6 +1,7 @@
 import {describe, expect, it} from 'vitest'
 import {type BoardFlags, boardDefaults, boardRequest} from '../../source/core/board-request.ts'
 import {type MeetingRequest, parseRequest} from '../../source/core/request.ts'
+import {cpuMs} from '../support/cpu.ts'
 
 const none: MeetingRequest = {kind: 'meeting', with: [], missing: [], notes: []}
 
@@ -135,8 +136,8 @@ it('any text behind @board is read without a throw, in a time that grows with it
     expect(board.protocol).toBe('board')
     expect(board.topic === undefined || `@board:${rest}`.includes(board.topic)).toBe(true)
   }
-  const begun = performance.now()
+  const begun = cpuMs()
   asked(`@board:${'a,'.repeat(50_000)}`)
   asked(`@board:${','.repeat(100_000)}`)
-  expect(performance.now() - begun).toBeLessThan(3000)
+  expect(cpuMs() - begun).toBeLessThan(3000)
 })

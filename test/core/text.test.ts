@@ -1,6 +1,7 @@
 import {describe, expect, test} from 'vitest'
 import {charCount, cleanIngest, cutGraphemes, graphemesOf, makeIngestCleaner, oneLine, visible} from '../../source/core/text.ts'
 import {dice} from '../harness/dice.ts'
+import {cpuMs} from '../support/cpu.ts'
 
 const PARTS = [
   '实践',
@@ -93,9 +94,9 @@ describe('cleanIngest', () => {
   })
 
   test('a megabyte of introducers is read in linear time', () => {
-    const started = performance.now()
+    const started = cpuMs()
     for (const piece of ['\x9d', '\x1b]', '\x1bP', '\x1b', '\x9b1', '\x1b ']) cleanIngest(piece.repeat(1_000_000 / piece.length))
-    expect(performance.now() - started).toBeLessThan(3000)
+    expect(cpuMs() - started).toBeLessThan(3000)
   })
 })
 

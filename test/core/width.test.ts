@@ -1,6 +1,7 @@
 import {describe, expect, test} from 'vitest'
 import {graphemes, padTo, textWidth, truncate, wrap} from '../../source/core/width.ts'
 import {dice} from '../harness/dice.ts'
+import {cpuMs} from '../support/cpu.ts'
 
 const PIECES = [
   '实践',
@@ -98,9 +99,9 @@ describe('wrap', () => {
   })
 
   test('200,000 characters of one word, of spaces or of punctuation break in linear time', () => {
-    const started = performance.now()
+    const started = cpuMs()
     for (const piece of ['a', ' ', '，', '（', 'é', '👩‍👩‍👧‍👦', '(a', '. ']) wrap(piece.repeat(200_000 / piece.length), 40)
-    expect(performance.now() - started).toBeLessThan(4000)
+    expect(cpuMs() - started).toBeLessThan(4000)
   })
 })
 

@@ -1,6 +1,7 @@
 import {describe, expect, test} from 'vitest'
 import type {Wish} from '../../source/core/events.ts'
 import {unknownCommand, wishOf, wishWords} from '../../source/core/wishes.ts'
+import {cpuMs} from '../support/cpu.ts'
 
 describe('a line that is a command as a whole is a wish', () => {
   test.each<[Wish, string[]]>([
@@ -133,12 +134,12 @@ test('commands, known words, paths, double slashes and plain text are no unknown
 })
 
 test('a line of 100 KB is judged at once', () => {
-  const start = performance.now()
+  const start = cpuMs()
   for (const piece of ['继续', ' ', '。', '/', '/a', 'ﷺ', '「']) {
     const line = piece.repeat(Math.ceil(100_000 / piece.length))
     expect(wishOf(line)).toBeUndefined()
     unknownCommand(line)
     unknownCommand(`/${line}`)
   }
-  expect(performance.now() - start).toBeLessThan(1000)
+  expect(cpuMs() - start).toBeLessThan(1000)
 })

@@ -2,6 +2,7 @@ import {describe, expect, test} from 'vitest'
 import {textWidth} from '../../../source/core/width.ts'
 import {makeComposer} from '../../../source/ui/terminal/composer.ts'
 import {dice} from '../../harness/dice.ts'
+import {cpuMs} from '../../support/cpu.ts'
 
 const composer = (text = '', history: readonly string[] = []) => {
   const made = makeComposer({chipLabel: lines => `[粘贴 ${lines} 行]`, history})
@@ -75,13 +76,13 @@ describe('composer', () => {
   })
 
   test('50 KB arrive within a second, with every character', () => {
-    const started = performance.now()
+    const started = cpuMs()
     const c = makeComposer({chipLabel: () => '[]', chipFrom: {lines: 1e9, characters: 1e9}})
     c.paste('x中'.repeat(12_500))
     for (let i = 0; i < 20; i++) c.insert('a')
     c.view(80)
     expect(c.text()).toHaveLength(25_020)
-    expect(performance.now() - started).toBeLessThan(1000)
+    expect(cpuMs() - started).toBeLessThan(1000)
   })
 
   test('rows wrap, at most five are seen, and the cursor is among them', () => {
