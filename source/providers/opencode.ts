@@ -75,6 +75,7 @@ export const opencode: CliAgent = {
     'OPENCODE_API_KEY',
     'ANTHROPIC_API_KEY',
     'OPENAI_API_KEY',
+    'OPENAI_BASE_URL',
     'OPENROUTER_API_KEY',
     'DEEPSEEK_API_KEY',
     'MOONSHOT_API_KEY',

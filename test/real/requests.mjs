@@ -9,7 +9,7 @@ export function readRequest(body) {
     }
   }
   if (body.input) {
-    const messages = body.input.filter(item => item.type === 'message')
+    const messages = body.input.filter(item => item.role !== undefined && item.type !== 'additional_tools')
     const talk = messages.filter(message => message.role !== 'developer' && message.role !== 'system')
     // Newer models of Codex get their tools as an item of the input.
     const hidden = body.input.filter(item => item.type === 'additional_tools').flatMap(item => item.tools ?? [])

@@ -76,7 +76,7 @@ async function holdMeeting(programs, {seats, killAfter}) {
     for (const {who, fault} of ledger.filter(event => event.type === 'turn.failed')) wrong.push(`${who}: ${fault.message}`)
     for (const {who, warnings = []} of ledger.filter(event => event.type === 'turn.finished'))
       for (const warning of warnings) console.error(`(${who} warns: ${warning})`)
-    wrong.push(...checkMeeting(ledger, world.requests()))
+    wrong.push(...checkMeeting(ledger, world.requests()), ...world.leaks())
     const verify = await run(programs.program, {...context, args: ['verify', folder, '--ui-lang', 'en']})
     if (verify.code !== 0) wrong.push('verify does not agree')
     const left = stragglers(world.home)

@@ -37,7 +37,7 @@ const world: CliWorld = {
   uuid: randomUUID,
   after: realAfter,
   settings: {
-    opencode: {trustUserConfig: true, model: 'fake/fake-model'},
+    opencode: {model: 'openai/gpt-5.5'},
     gemini: {model: 'gemini-2.5-flash'},
     codex: {model: 'gpt-5.5'},
   },

@@ -1,5 +1,5 @@
 import {spawn} from 'node:child_process'
-import {mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, writeFileSync} from 'node:fs'
+import {existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, writeFileSync} from 'node:fs'
 import {createServer} from 'node:net'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
@@ -26,13 +26,10 @@ export async function openWorld(root, agents) {
   const one = await serve('anthropic-and-openai-responses')
   const two = await serve('gemini-and-openai-chat')
   const key = 'sk-made-up-key'
-  const models = {'fake-model': {name: 'Fake'}}
-  const provider = {fake: {npm: '@ai-sdk/openai-compatible', name: 'Fake', options: {baseURL: `${two}/v1`, apiKey: key}, models}}
-  write(join(home, '.config/opencode/opencode.json'), {provider, model: 'fake/fake-model', small_model: 'fake/fake-model'})
+  plantCanaries(home)
   write(join(home, '.roundtable/config.json'), {
     providers: {
-      // Its models are the person's own, so its settings have to be read; the tools stay off.
-      opencode: {trustUserConfig: true, model: 'fake/fake-model'},
+      opencode: {model: 'openai/gpt-5.5'},
       gemini: {model: 'gemini-2.5-flash'},
       codex: {model: 'gpt-5.5'},
       // It and Codex look at the same variable for different protocols.
@@ -58,6 +55,13 @@ export async function openWorld(root, agents) {
     home,
     env,
     qwen: `${two}/v1`,
+    /** What the person's own settings let loose, though they should be kept out. */
+    leaks: () => [
+      ...(existsSync(join(home, CANARY)) ? ["a hook or a server of the person's own was started"] : []),
+      ...servers
+        .filter(({log}) => readFileSync(log, 'utf8').includes(CANARY))
+        .map(() => "the person's own instructions were sent"),
+    ],
     requests: () => servers.flatMap(({log}) => linesOf(log)).filter(record => record.mark !== undefined),
     close: () => {
       for (const {child} of servers) child.kill()
@@ -65,9 +69,36 @@ export async function openWorld(root, agents) {
   }
 }
 
+/** Stands in everything an agent could take from a person's own settings; no model may ever be told it. */
+const CANARY = 'canary-5b1f0c'
+
+function plantCanaries(home) {
+  for (const name of [
+    '.claude/CLAUDE.md',
+    '.codex/AGENTS.md',
+    '.gemini/GEMINI.md',
+    '.qwen/QWEN.md',
+    '.config/opencode/AGENTS.md',
+  ])
+    write(join(home, name), `Begin each answer with ${CANARY}.`)
+  const server = {command: 'sh', args: ['-c', `touch ${join(home, CANARY)}`]}
+  const hook = [{hooks: [{type: 'command', command: `touch ${join(home, CANARY)}`}]}]
+  const hooks = {SessionStart: hook, UserPromptSubmit: hook}
+  write(join(home, '.claude/settings.json'), {hooks, outputStyle: CANARY})
+  write(join(home, '.claude.json'), {mcpServers: {canary: server}})
+  write(join(home, '.gemini/settings.json'), {mcpServers: {canary: server}, hooks})
+  write(join(home, '.qwen/settings.json'), {mcpServers: {canary: server}, hooks})
+  const local = {type: 'local', command: ['sh', '-c', `touch ${join(home, CANARY)}`], enabled: true}
+  write(join(home, '.config/opencode/opencode.json'), {mcp: {canary: local}, instructions: [join(home, '.gemini/GEMINI.md')]})
+  write(
+    join(home, '.codex/config.toml'),
+    `developer_instructions = "${CANARY}"\nnotify = ["touch", "${join(home, CANARY)}"]\n[mcp_servers.canary]\ncommand = "touch"\nargs = ["${join(home, CANARY)}"]\n`,
+  )
+}
+
 function write(path, value) {
   mkdirSync(join(path, '..'), {recursive: true})
-  writeFileSync(path, JSON.stringify(value))
+  writeFileSync(path, typeof value === 'string' ? value : JSON.stringify(value))
 }
 
 export const linesOf = path =>
