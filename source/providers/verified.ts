@@ -4,4 +4,10 @@
  */
 export type Verified = Readonly<Record<string, readonly string[]>>
 
-export const verified: Verified = {}
+export const verified: Verified = {
+  claude: ['2.1.332'],
+  codex: ['0.171.0'],
+  gemini: ['0.61.0'],
+  opencode: ['1.18.33'],
+  qwen: ['0.24.4'],
+}

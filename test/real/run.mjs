@@ -109,7 +109,9 @@ function write(passed) {
   const file = join(root, 'source/providers/verified.ts')
   const text = readFileSync(file, 'utf8')
   const head = text.slice(0, text.indexOf('export const verified'))
-  const rows = Object.entries(passed).map(([id, version]) => `  ${id}: ['${version}'],\n`)
+  // Agents that were not asked this time keep the versions they earned.
+  const earlier = [...text.matchAll(/^ {2}(\w+): \['([^']+)'\]/gm)].map(([, id, version]) => [id, version])
+  const rows = Object.entries({...Object.fromEntries(earlier), ...passed}).map(([id, version]) => `  ${id}: ['${version}'],\n`)
   writeFileSync(file, `${head}export const verified: Verified = {\n${rows.join('')}}\n`)
 }
 
