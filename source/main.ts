@@ -46,7 +46,8 @@ async function run(input: readonly string[], flags: Flags, door: Doorstep): Prom
     return openRoom({kind: 'wizard'}, flags, door)
   }
   const {atHome} = await import('./commands/at-home.ts')
-  const host = atHome(door)
+  // `config` tells of a broken settings file itself.
+  const host = first === 'config' ? atHome(door, () => {}) : atHome(door)
   switch (first) {
     case 'resume': {
       const {resume} = await import('./commands/resume.ts')

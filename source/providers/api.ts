@@ -208,23 +208,23 @@ function findingsOf(place: Place, tried: Tried): readonly Finding[] {
     ? refused
       ? one('login', 'failed', 'http-key-refused', shown)
       : works
-        ? one('login', 'verified', 'http-key', shown)
+        ? one('login', 'believed', 'http-key', shown)
         : one('login', 'unknown', 'http-key-unproven', shown)
     : preset
       ? one('login', 'failed', 'http-no-key')
-      : one('login', works ? 'verified' : 'unknown', 'http-open')
+      : one('login', works ? 'believed' : 'unknown', 'http-open')
   const asked = works || 'unproven' in tried || (failure?.kind === 'status' && failure.status < 500)
   return [
     nobody
       ? one('found', 'failed', 'http-nobody', {server})
-      : one('found', asked ? 'verified' : 'unknown', 'http-server', {server}),
+      : one('found', asked ? 'believed' : 'unknown', 'http-server', {server}),
     login,
-    one('stdin', 'verified', 'http-body'),
-    one('sessions', 'verified', 'http-whole'),
-    one('tools', 'verified', 'http-no-tools'),
-    one('isolation', 'verified', 'http-alone'),
+    one('stdin', 'believed', 'http-body'),
+    one('sessions', 'believed', 'http-whole'),
+    one('tools', 'believed', 'http-no-tools'),
+    one('isolation', 'believed', 'http-alone'),
     failure?.kind === 'address' && failure.reason === 'clear'
       ? one('network', 'failed', 'http-clear', {server})
-      : one('network', 'verified', 'http-only-there', {server}),
+      : one('network', 'believed', 'http-only-there', {server}),
   ]
 }

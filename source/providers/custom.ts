@@ -126,6 +126,6 @@ function diagnosed(name: string, agent: CliAgent, world: CliWorld): Diagnosis {
     detail: httpText(lang, 'custom-ready', {name, command: found.file}),
     program: {path: found.file},
     experimental: true,
-    findings: [{aspect: 'found', claim: 'verified', code: 'found-unversioned'}, ...rest],
+    findings: [{aspect: 'found', claim: 'believed', code: 'found-unversioned'}, ...rest],
   }
 }

@@ -170,12 +170,12 @@ function findingsOf(there: boolean, server: string, base: string): readonly Find
     slots: {server},
   })
   return [
-    there ? one('found', 'verified', 'http-server') : one('found', 'failed', 'http-nobody'),
-    there ? one('login', 'verified', 'http-open') : one('login', 'unknown', 'http-open'),
-    one('stdin', 'verified', 'http-body'),
-    one('sessions', 'verified', 'http-whole'),
-    one('tools', 'verified', 'http-no-tools'),
-    one('isolation', 'verified', 'http-alone'),
-    near || base.startsWith('https:') ? one('network', 'verified', 'http-only-there') : one('network', 'believed', 'http-clear'),
+    there ? one('found', 'believed', 'http-server') : one('found', 'failed', 'http-nobody'),
+    there ? one('login', 'believed', 'http-open') : one('login', 'unknown', 'http-open'),
+    one('stdin', 'believed', 'http-body'),
+    one('sessions', 'believed', 'http-whole'),
+    one('tools', 'believed', 'http-no-tools'),
+    one('isolation', 'believed', 'http-alone'),
+    near || base.startsWith('https:') ? one('network', 'believed', 'http-only-there') : one('network', 'believed', 'http-clear'),
   ]
 }

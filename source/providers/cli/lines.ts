@@ -29,13 +29,15 @@ export function makeLines(onLine: (line: string) => void, onTooLong: () => void 
     } else parts.push(part)
   }
   const finish = () => {
-    const line = skipping ? '' : Buffer.concat(parts).toString('utf8').replace(/\r$/, '')
+    const lost = skipping
+    const line = lost ? '' : Buffer.concat(parts).toString('utf8').replace(/\r$/, '')
     parts = []
     size = 0
     skipping = false
     const text = first ? line.replace(/^\uFEFF/, '') : line
     first = false
-    if (text) for (const piece of unglued(text)) onLine(piece)
+    // An empty line is noise in a protocol, and the end of a paragraph in plain text.
+    if (!lost) for (const piece of unglued(text)) onLine(piece)
   }
   return {
     push: bytes => {

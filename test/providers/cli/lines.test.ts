@@ -14,7 +14,7 @@ function split(bytes: Buffer, sizes: (at: number) => number = () => bytes.length
 }
 
 const mixed = '\uFEFF{"t":"圆桌🙂"}\r\n\nnoise\n{"a":"}{"}{"b":{"c":1}}\n{"s":"x\u2028y"}\n{"last":true}'
-const expected = ['{"t":"圆桌🙂"}', 'noise', '{"a":"}{"}', '{"b":{"c":1}}', '{"s":"x\u2028y"}', '{"last":true}']
+const expected = ['{"t":"圆桌🙂"}', '', 'noise', '{"a":"}{"}', '{"b":{"c":1}}', '{"s":"x\u2028y"}', '{"last":true}']
 
 describe('bytes become lines', () => {
   it('at every place where a chunk can end', () => {

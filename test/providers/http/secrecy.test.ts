@@ -126,7 +126,7 @@ describe('check', () => {
       json(response, {data: [{id: 'deepseek-chat'}, {id: 'text-embedding-3'}, {id: 'whisper-1'}]}),
     )
     expect(found).toMatchObject({ok: true, model: 'deepseek-chat', models: ['deepseek-chat'], server: server.base.slice(7)})
-    expect(claims.login).toBe('verified http-key')
+    expect(claims.login).toBe('believed http-key')
     expect(server.asked.map(({method, path}) => `${method} ${path}`)).toEqual(['GET /v1/models'])
   })
 
