@@ -160,7 +160,7 @@ const hints = {
 
 export type HttpSlots = Readonly<Record<string, string | number>>
 
-export const httpWords = {lines: {zh, en}, hints} as const
+const httpWords = {lines: {zh, en}, hints} as const
 
 export const httpText = (lang: Lang, code: HttpCode, slots: HttpSlots): string => fill((lang === 'zh' ? zh : en)[code], slots)
 
