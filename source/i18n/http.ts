@@ -160,8 +160,6 @@ const hints = {
 
 export type HttpSlots = Readonly<Record<string, string | number>>
 
-const httpWords = {lines: {zh, en}, hints} as const
-
 export const httpText = (lang: Lang, code: HttpCode, slots: HttpSlots): string => fill((lang === 'zh' ? zh : en)[code], slots)
 
 export function httpHint(lang: Lang, code: HttpCode, slots: HttpSlots): string | undefined {
