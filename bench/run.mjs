@@ -1,10 +1,10 @@
-// npm run bench [-- screen|start]: what is measured rather than tested, each beside its limits.
+// npm run bench [-- screen|start|board]: what is measured rather than tested, each beside its limits.
 import {mkdirSync, mkdtempSync, rmSync} from 'node:fs'
 import {join, resolve} from 'node:path'
 import {pathToFileURL} from 'node:url'
 import {rolldown} from 'rolldown'
 
-const benches = ['start', 'screen']
+const benches = ['start', 'screen', 'board']
 const asked = process.argv.slice(2)
 const unknown = asked.find(name => !benches.includes(name))
 if (unknown !== undefined) {
