@@ -1,4 +1,5 @@
 import type {LiveEvent, Meeting, MeetingEvent, Stamped} from '../../source/core/events.ts'
+import {protocolOf} from '../../source/protocols/index.ts'
 import {roundtable} from '../../source/protocols/roundtable.ts'
 import {attemptsIn} from '../../source/providers/attempts.ts'
 import {makeVoices} from '../../source/providers/index.ts'
@@ -20,7 +21,13 @@ export type TestLive = LiveMeeting & {
 
 export type LiveOptions = {
   readonly meeting?: Partial<Meeting>
-  readonly seats?: readonly {readonly id: string; readonly name: string; readonly title: string; readonly color?: string}[]
+  readonly seats?: readonly {
+    readonly id: string
+    readonly name: string
+    readonly title: string
+    readonly color?: string
+    readonly avatar?: string
+  }[]
   readonly rounds?: number
   readonly turns?: readonly Partial<ScriptTurn>[]
   readonly default?: Partial<ScriptTurn>
@@ -48,7 +55,8 @@ export function liveMeeting(options: LiveOptions = {}): TestLive {
   const script = JSON.stringify({turns: options.turns ?? [], default: options.default ?? {text: '……', everyMs: 10}})
   let text = ''
   const run = runMeeting({
-    protocol: roundtable,
+    protocol: protocolIn(journal.events),
+    countTokens: async texts => texts.join('').length,
     journal,
     auto: false,
     show: event => {
@@ -115,6 +123,11 @@ export function liveMeeting(options: LiveOptions = {}): TestLive {
       }
     },
   }
+}
+
+function protocolIn([opened]: readonly Stamped[]) {
+  const {id, version} = opened?.type === 'meeting.opened' ? opened.meeting.protocol : roundtable
+  return protocolOf(id, version) ?? roundtable
 }
 
 function meetingOf({meeting, seats = [], rounds = 1, provider = SCRIPT}: LiveOptions): Meeting {

@@ -8,7 +8,8 @@ import {oneLine} from '../../core/text.ts'
 import type {BoardRoomWords} from '../../i18n/board-room.ts'
 import {type RoomWords, tellRoom} from '../../i18n/room.ts'
 import type {PaneItem} from '../terminal/pane-item.ts'
-import {accentOf, type Colour, type Span} from '../terminal/sgr.ts'
+import type {Colour, Span} from '../terminal/sgr.ts'
+import {accentsOf} from './accents.ts'
 import {phaseAt, type Started, turnId} from './turn-facts.ts'
 
 /** What a board looks like: a group chat, whose moderator's words stand in a frame and the person's at the right. */
@@ -135,7 +136,7 @@ export function faceOf(state: MeetingState, who: string): Face {
   return {
     name: oneLine([seat?.avatar, seat?.name ?? who].filter(Boolean).join(' '), 32),
     title: oneLine(seat?.title ?? '', 60),
-    accent: index < 0 ? undefined : accentOf(seat?.color, index),
+    accent: state.meeting && accentsOf(state.meeting)[index],
   }
 }
 

@@ -1,6 +1,7 @@
 import {type BoardTurn, boardTurn, isBoard} from '../../core/board.ts'
 import {asDecision, asSummary, type Decision} from '../../core/board-data.ts'
 import {boardDecision} from '../../core/board-decision.ts'
+import type {Meeting} from '../../core/events.ts'
 import {seatOf} from '../../core/selectors.ts'
 import type {MeetingState} from '../../core/state.ts'
 import {fill} from '../../core/template.ts'
@@ -15,12 +16,13 @@ export const turnAtBoard = (state: MeetingState, key: string): BoardTurn | undef
   state.meeting && isBoard(state.meeting) ? boardTurn(key) : undefined
 
 /** How the data of a turn is read while it streams; undefined: it is no data. */
-export function shapeOf(kind: BoardTurn['kind'], board: BoardRoomWords): DataShape | undefined {
+export function shapeOf(kind: BoardTurn['kind'], board: BoardRoomWords, seats: Meeting['seats'] = []): DataShape | undefined {
   if (kind !== 'summary' && kind !== 'decision') return undefined
   return {
     plain: new Set(['content', 'advice']),
     headings: new Map(LISTS.map(key => [key, board[key]])),
     joined: new Map([['who', board.colon]]),
+    names: new Map(seats.map(({id, name}) => [id, name])),
   }
 }
 

@@ -21,6 +21,11 @@ export function bodyRegions(desk: Desk, area: Box): readonly Region[] {
     const lines = helpRows(area.width, desk.words).map(line => paint(line, desk.options.colours))
     return [...plainRules(), {...area, rows: () => lines.slice(over.top, over.top + area.height)}]
   }
+  if (over.kind === 'said' && !desk.stage.said().some(one => one.who === over.who)) {
+    const box = column(area)
+    const nothing = paint(row(box.width, [dim(desk.words.room.saidNothing)]), desk.options.colours)
+    return [...plainRules(), {...box, height: 1, rows: () => [nothing]}]
+  }
   const file = filePane(desk)
   if (file) {
     desk.page = area.height
@@ -162,7 +167,9 @@ function moderatorRows(desk: Desk, area: Box, experts: number): number {
 function paneRows(desk: Desk, known: SeatFacts, box: Box, dense: boolean): readonly string[] {
   const now = desk.now()
   const fault = faultOf(now.waiting)
-  const seat = desk.facts().seats.find(one => one.id === known.id) ?? known
+  const {seats, board} = desk.facts()
+  const found = seats.find(one => one.id === known.id) ?? known
+  const seat = desk.words.board && board?.moderator === found.id ? {...found, title: desk.words.board.moderator} : found
   const draw = dense ? denseRows : seatRows
   return draw(
     desk.stage.pages(seat.id),
@@ -170,7 +177,8 @@ function paneRows(desk: Desk, known: SeatFacts, box: Box, dense: boolean): reado
       seat,
       status: statusOf(seat, now),
       fault: fault?.who === seat.id ? fault.fault : undefined,
-      missedMeans: desk.words.board?.missed,
+      // Where the meeting waits, its line says what can be done.
+      missedMeans: desk.words.board && (now.waiting ? '' : desk.words.board.missed),
       focused: desk.room.focus === seat.id,
       tick: desk.tick,
       colours: desk.options.colours,

@@ -182,8 +182,13 @@ export function canDo(desk: Desk, action: RoomAction): boolean {
       // Of those who speak at once nobody is skipped singly.
       if (desk.words.board && speakersOf(state).length > 1) return false
       return speakersOf(state).length > 0 || desk.options.meeting.waiting()?.for === 'choice'
-    case 'conclude':
     case 'more':
+      // When the moderator could not speak, it is asked of them once more.
+      if (desk.words.board && desk.options.meeting.waiting()?.for === 'word') return true
+      return state.phase?.name !== 'closing' && state.phase?.name !== 'recording'
+    case 'conclude':
+      // Where a board waits, going on is concluding.
+      if (desk.words.board && desk.options.meeting.waiting()?.for === 'word') return false
       return state.phase?.name !== 'closing' && state.phase?.name !== 'recording'
     case 'close':
       return desk.room.over.kind !== 'nothing' || isCommandBeginning(desk.composer.text())
@@ -194,7 +199,7 @@ export function canDo(desk: Desk, action: RoomAction): boolean {
     case 'toBottom':
       return newBelow(desk) !== undefined
     case 'readAll':
-      return desk.facts().speeches > 0 && (!desk.end || desk.words.board !== undefined)
+      return !desk.end || desk.words.board !== undefined
     case 'decision':
       return desk.card !== undefined && !desk.room.card
     case 'look':

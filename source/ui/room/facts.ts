@@ -1,11 +1,12 @@
-import {boardTurn} from '../../core/board.ts'
+import {boardTurn, isBoard} from '../../core/board.ts'
 import {chairText} from '../../core/chair.ts'
 import type {Fault, Seq} from '../../core/events.ts'
 import {handedTo, isMuted, seatOf, words as wordsOf} from '../../core/selectors.ts'
 import {type MeetingState, ofType} from '../../core/state.ts'
 import {oneLine} from '../../core/text.ts'
 import type {Waiting} from '../ports.ts'
-import {accentOf, type Colour} from '../terminal/sgr.ts'
+import type {Colour} from '../terminal/sgr.ts'
+import {accentsOf} from './accents.ts'
 import {type BoardFacts, boardFacts, missedAtBoard, reachedAtBoard, roundsAtBoard} from './board-look.ts'
 
 /** What the room draws of a meeting, made anew only when an event was stored: a delta changes none of it. */
@@ -52,6 +53,7 @@ export type WordFacts = {
 export function factsOf(state: MeetingState): Facts {
   const {meeting, log} = state
   const seats = meeting?.seats ?? []
+  const accents = meeting ? accentsOf(meeting) : []
   const more = ofType(log, 'floor.heard').reduce((sum, event) => sum + (event.heard.more ?? 0), 0)
   const since = state.phase?.since ?? 0
   const line = ofType(log, 'chair.said').at(-1)?.line
@@ -77,7 +79,7 @@ export function factsOf(state: MeetingState): Facts {
         id: seat.id,
         name: oneLine([seat.avatar, seat.name].filter(Boolean).join(' '), 32),
         title: oneLine(seat.title, 60),
-        accent: accentOf(seat.color, index),
+        accent: accents[index] ?? 'cyan',
         voice: oneLine(voice.model ? `${voice.provider}/${voice.model}` : voice.provider, 32),
         muted: isMuted(state, seat.id),
         turn: skipped.some(event => event.who === seat.id)
@@ -134,16 +136,18 @@ export type Now = {
 /** The one word of a pane. */
 export function statusOf(seat: SeatFacts, {state, waiting, pasting}: Now): SeatStatus {
   if (waiting?.for === 'choice' && waiting.who === seat.id) return 'failed'
+  const board = state.meeting !== undefined && isBoard(state.meeting)
   const [key, live] = [...state.live].find(([, turn]) => turn.who === seat.id) ?? []
   if (live) {
-    const kind = state.meeting?.protocol.id === 'board' ? boardTurn(key ?? '')?.kind : undefined
+    const kind = board ? boardTurn(key ?? '')?.kind : undefined
     if (kind === 'condensed') return 'condensing'
     if (live.text !== '') return kind === 'summary' ? 'summing' : kind === 'decision' ? 'deciding' : 'speaking'
     if (pasting === seat.id) return 'pasting'
     if (state.meeting?.rehearsal) return 'excerpting'
     return seat.hasSpoken ? 'thinking' : 'starting'
   }
-  if (state.outcome || state.phase?.name === 'recording') return seat.hasSpoken ? 'done' : 'waiting'
+  const isPast = board && state.phase?.name === 'closing'
+  if (state.outcome || state.phase?.name === 'recording' || isPast) return seat.hasSpoken ? 'done' : 'waiting'
   if (seat.missed) return 'failed'
   if (seat.muted) return 'muted'
   return seat.turn === 'none' ? 'waiting' : seat.turn

@@ -1,3 +1,5 @@
+import {oneLine} from '../../core/text.ts'
+
 /**
  * A reply that is JSON underneath, as text for a reader while it streams: only the strings of the data come out, as Markdown lines.
  * Tolerant by design: what does not parse is passed over, never shown raw.
@@ -17,6 +19,8 @@ export type DataShape = {
   readonly headings: ReadonlyMap<string, string>
   /** Stands between the text of a key and what follows in the same line. */
   readonly joined: ReadonlyMap<string, string>
+  /** What a text of such a key is called on the page; then it is held back until it is whole. */
+  readonly names: ReadonlyMap<string, string>
 }
 
 /** `data`: the turn was asked for data. Otherwise the first characters tell: a speech that only looks like data is not held up. */
@@ -73,6 +77,7 @@ function makeDataReader(shape?: DataShape): Readable {
   let section: string | undefined
   let isPlain = false
   let join: string | undefined
+  let name: string | undefined
 
   const begin = () => {
     const level = levels.at(-1)
@@ -82,26 +87,28 @@ function makeDataReader(shape?: DataShape): Readable {
       return
     }
     string = 'value'
-    const name = levels.findLast(one => one.key !== '')?.key ?? ''
-    if (shape) return place(shape, name)
-    const heading = HEADINGS.has(name)
-    const mark = heading ? '### ' : name === 'quote' ? '> ' : '- '
+    const of = levels.findLast(one => one.key !== '')?.key ?? ''
+    if (shape) return place(shape, of)
+    const heading = HEADINGS.has(of)
+    const mark = heading ? '### ' : of === 'quote' ? '> ' : '- '
     out += `${shown ? (heading ? '\n\n' : '\n') : ''}${mark}`
     shown = true
   }
-  const place = (known: DataShape, name: string) => {
+  const place = (known: DataShape, of: string) => {
     const above = levels.find(one => known.headings.has(one.key))?.key
-    isPlain = above === undefined && known.plain.has(name)
+    isPlain = above === undefined && known.plain.has(of)
     const begins = above !== undefined && above !== section
     if (begins) out += `${shown ? '\n\n' : ''}### ${known.headings.get(above)}\n\n`
     else if (join === undefined) out += shown ? (isPlain ? '\n\n' : '\n') : ''
     out += join ?? (isPlain ? '' : '- ')
     section = above
-    join = known.joined.get(name)
+    join = known.joined.get(of)
+    name = join === undefined ? undefined : ''
     shown = true
   }
   const character = (text: string) => {
     if (string === 'key') key += text
+    else if (name !== undefined) name += text
     else out += text === '\n' && !isPlain ? ' ' : text
   }
   const inString = (text: string) => {
@@ -117,6 +124,8 @@ function makeDataReader(shape?: DataShape): Readable {
     else if (text === '"') {
       const level = levels.at(-1)
       if (string === 'key' && level) level.key = key
+      if (name !== undefined) out += oneLine(shape?.names.get(name) ?? name, 80)
+      name = undefined
       string = 'none'
     } else character(text)
   }

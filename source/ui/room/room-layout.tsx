@@ -111,6 +111,7 @@ function placeholder(desk: Desk): string {
   if (waiting?.for === 'word') return room['placeholder.pause']
   if (waiting?.for === 'choice') return room['placeholder.fault']
   const phase = desk.facts().phase.name
+  if (phase === 'closing' && desk.words.board) return desk.words.board.concluding
   return room[phase === 'recording' || phase === 'over' ? 'placeholder.closing' : 'placeholder.speaking']
 }
 
@@ -159,7 +160,13 @@ function footer(desk: Desk, columns: number): Spans {
   const waits = below && (below.speech ? room.newSpeech : below.lines > 0 ? tellRoom(room, 'newLines', {count: below.lines}) : '')
   const other = viewOf(desk) === 'flow' ? room.viewPanes : room.viewFlow
   const label = (action: RoomAction) =>
-    action === 'view' ? other : action === 'nextFile' && desk.room.over.kind === 'said' ? room.nextSeat : undefined
+    action === 'view'
+      ? desk.room.card && desk.words.board
+        ? desk.words.board.talk
+        : other
+      : action === 'nextFile' && desk.room.over.kind === 'said'
+        ? room.nextSeat
+        : undefined
   const {tokens} = desk.facts()
   const counted = tokens > 0 && columns >= 80 ? tellRoom(room, 'tokens', {count: short(tokens)}) : ''
   const right: Spans = waits ? [span(waits, {bold: true})] : counted ? [dim(counted)] : []

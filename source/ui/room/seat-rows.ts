@@ -131,7 +131,7 @@ function missedRows(fault: Fault, {words, missedMeans = '', colours}: SeatLook, 
       .slice(0, 3)
       .map(line => [span(line, {bold: true})]),
     ...hint.map(line => [span(line)]),
-    ...wrap(missedMeans, width).map(line => [dim(line)]),
+    ...(missedMeans === '' ? [] : wrap(missedMeans, width)).map(line => [dim(line)]),
   ]
   return lines.map(line => paint(row(width, clip(line, width)), colours))
 }

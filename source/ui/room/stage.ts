@@ -152,7 +152,7 @@ export function makeStage({words, room, board, colours}: StageLook): Stage {
   }
   const dataOf = ({key, who}: {readonly key: string; readonly who: string}, state: MeetingState): boolean | DataShape => {
     const turn = board && turnAtBoard(state, key)
-    return (turn && shapeOf(turn.kind, board)) ?? who === 'recorder'
+    return (turn && shapeOf(turn.kind, board, state.meeting?.seats)) ?? who === 'recorder'
   }
   const finished = (event: Stamped & {type: 'turn.finished'}, state: MeetingState) => {
     const {kind} = turnAtBoard(state, event.key) ?? {}

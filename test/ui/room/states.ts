@@ -14,6 +14,8 @@ export type StateOptions = GlassOptions & {
   readonly live?: Partial<LiveOptions>
   readonly folder?: string
   readonly record?: string
+  /** Names of the records. */
+  readonly files?: readonly string[]
 }
 
 export function openRoom(options: StateOptions = {}): Shown {
@@ -42,15 +44,16 @@ export function showRoom(live: TestLive, options: StateOptions = {}): Shown {
       colours: noColour ? 'none' : 'ansi16',
       folder: options.folder ?? 'transcripts/2026-01-01-0900-test',
       over: live.done.then(
-        (end): RoomOver => (end.how === 'closed' ? {how: 'closed', files: files(options.record), problems: []} : {how: 'paused'}),
+        (end): RoomOver =>
+          end.how === 'closed' ? {how: 'closed', files: files(options.record, options.files), problems: []} : {how: 'paused'},
       ),
     }),
   )
   return {glass, live, result}
 }
 
-const files = (text?: string) =>
-  ['transcript.md', 'summary.md', 'outline.md'].map(name => ({
+const files = (text?: string, names: readonly string[] = ['transcript.md', 'summary.md', 'outline.md']) =>
+  names.map(name => ({
     name,
     path: `/meeting/${name}`,
     text: () => text ?? `# ${name}\n\n${Array.from({length: 60}, (_, at) => `${at + 1}. line ${at + 1}`).join('\n')}\n`,
