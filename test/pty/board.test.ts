@@ -116,8 +116,8 @@ describe('five experts at once', {concurrent: true, timeout: 6 * PATIENCE}, () =
       await t.until('a frame', () => t.isParsed() && t.raw().length > seen && t.raw().endsWith(FRAME_END), PATIENCE)
       if (at % 4 === 0) expectWhole(t)
     }
+    await t.see(new RegExp(`› ${word}`))
     expect(streaming(t)).toBe(5)
-    expect(t.screen()).toContain(`› ${word}`)
     t.type('\r')
     await t.see(/你 +我觉得成本不是主要问题/)
     expect(streaming(t)).toBeGreaterThan(2)
@@ -131,9 +131,16 @@ describe('five experts at once', {concurrent: true, timeout: 6 * PATIENCE}, () =
     await t.see(/决策建议[\s\S]*做最小的一版。[\s\S]*私董会结束[\s\S]*decision\.md/)
     await expectFullRedraw(t)
     // Back to the discussion: the chat as it was held, the person's words at the right.
-    t.type('\x06')
-    t.type('\x06')
-    await t.until('the flow', () => t.isParsed() && / ▐/.test(t.screen() + t.raw()), PATIENCE)
+    t.type(columns < 100 ? '\x06' : '\x06\x06')
+    await t.see(/─ {2}散会 {2}─/)
+    for (let page = 0; page < 12 && !t.screen().includes(' ▐'); page++) {
+      t.type('\x1b[5~')
+      await t.still(200)
+    }
+    const right = rowsOf(t).filter(row => row.includes(' ▐'))
+    expect(right.join('')).toContain(word)
+    // A block at the right, as wide as two thirds of the column at most.
+    for (const row of right) expect(row.indexOf(row.trimStart().charAt(0))).toBeGreaterThan(columns / 4)
     t.type('d')
     await t.see(/做最小的一版。/)
     t.type('q')
