@@ -224,3 +224,53 @@ test('the experts’ colours are their own, and no two are the same', async () =
   expect(looks.size).toBe(6)
   glass.app.close()
 })
+
+test.each([
+  ['the flow', 80, '\x06\x06'],
+  ['panes', 120, ''],
+])(
+  'that the history was condensed is said in %s as long as the round lasts, and what was condensed is not shown',
+  async (_, columns, keys) => {
+    const said = evening('zh')
+    const condensed = {who: 'elon_musk', text: '压成三句话的内容', everyMs: 20, chunk: 1}
+    const live = boardLive('zh', {turns: [...said.slice(0, 7), condensed, ...said.slice(7)], threshold: 50})
+    const {glass} = showRoom(live, {columns, rows: 40})
+    await glass.type(keys)
+    await live.until('the condensing', () => saidSoFar(live, 'condense-2') > 3)
+    await glass.settle()
+    expect(glass.text()).toContain('压缩前文中')
+    await live.until('five streams', () => allStream(live, 4) && live.state().phase?.round === 2)
+    await glass.settle()
+    expect(glass.text()).toContain('前文已压缩')
+    expect(glass.text().replaceAll('\n', '')).toMatch(/主持人压缩过的前文/)
+    expect(glass.text()).not.toContain('压成三句')
+    glass.app.close()
+  },
+)
+
+test('an expert who fails and tries again keeps the place, with the reason beside it; one who is left out says why in the pane', async () => {
+  const fail = {code: 'stalled', message: 'no word for 60 s', retryable: true} as const
+  const said = evening('zh', 1)
+  const turns = [...said.slice(0, 2), {who: 'allenzhang', text: '只说了一半', everyMs: 10, chunk: 2, fail}, ...said.slice(2)]
+  const live = boardLive('zh', {turns, rounds: 1})
+  const {glass} = showRoom(live, {columns: 80, rows: 50})
+  await glass.type('\x06\x06')
+  await live.until('the summary', () => saidSoFar(live, 'summary-1') > 20)
+  await glass.settle()
+  expect(glass.text()).toMatch(
+    /杰夫·贝佐斯 {2}Day[\s\S]*只说了一半[\s\S]*张小龙 没能说完[\s\S]*第 2 次[\s\S]*一个人打开它[\s\S]*查理·芒格 {2}逆向/,
+  )
+
+  const lost = boardLive('zh', {
+    turns: [...turns.slice(0, 3), {who: 'allenzhang', fail: {...fail, retryable: false}}, ...turns.slice(4)],
+    rounds: 1,
+  })
+  const other = showRoom(lost, {columns: 120, rows: 40})
+  await lost.until('the summary', () => saidSoFar(lost, 'summary-1') > 20)
+  await other.glass.settle()
+  expect(other.glass.text()).toMatch(/张小龙 .*出错/)
+  expect(other.glass.text()).toContain('这一轮没有这一席的发言')
+  expect(other.glass.text()).toContain('no word for 60 s')
+  glass.app.close()
+  other.glass.app.close()
+})
