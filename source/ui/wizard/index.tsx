@@ -41,6 +41,7 @@ export function makeWizard({
   const composer = makeComposer({chipLabel: chipLabel(words), maxRows: 5})
   if (state.topic !== '') composer.set(state.topic)
 
+  let running = false
   const dispatch = (action: WizardAction) => {
     state = wizardReducer(state, action)
     if (state.result === undefined) return
@@ -50,13 +51,16 @@ export function makeWizard({
   const know = () => {
     if (known) return
     known = true
-    dispatch({type: 'found', facts: factsOf(world)})
+    // The list of voices must not change under the person's fingers when the look begins a moment later.
+    dispatch({type: 'found', facts: {...factsOf(world), looking: world.look !== undefined}})
   }
   /** What is found in the background answers the question of the voice, unless the person has. */
   const look = (found: () => void = () => {}) => {
-    if (world.look === undefined || state.facts.looking) return
+    if (world.look === undefined || running) return
+    running = true
     dispatch({type: 'found', facts: {looking: true}})
     stopLooking = world.look(() => {
+      running = false
       dispatch({type: 'found', facts: {voices: world.voices(), looking: false}})
       found()
       frame.changed()
