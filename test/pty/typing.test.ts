@@ -149,9 +149,12 @@ describe('lists and panes', {concurrent: true, timeout: 4 * PATIENCE}, () => {
     }
     await t.see(/下面有 \d+ 行新的/)
     const read = () => Array.from({length: 17}, (_, y) => t.line(3 + y))
-    const [rows, from] = [read(), Number(/下面有 (\d+) 行/.exec(t.screen())?.[1])]
+    // Half a frame is no screen.
+    const whole = () => t.until('a whole frame', () => t.isParsed() && read(), PATIENCE)
+    const rows = await whole()
+    const from = Number(/下面有 (\d+) 行/.exec(t.screen())?.[1])
     await t.until('hundreds of deltas', () => Number(/下面有 (\d+) 行/.exec(t.screen())?.[1]) >= from + 200, PATIENCE)
-    expect(read()).toEqual(rows)
+    expect(await whole()).toEqual(rows)
     t.type('\x1b[F')
     await t.until('the newest', () => t.isParsed() && t.screen().includes('流动的话') && !/行新的/.test(t.screen()), PATIENCE)
   })
