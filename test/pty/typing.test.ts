@@ -142,7 +142,8 @@ describe('lists and panes', {concurrent: true, timeout: 4 * PATIENCE}, () => {
     const before = Array.from({length: 120}, (_, at) => `第 ${at} 句先说完的话。`).join('\n\n')
     const {t} = await openStreaming({finished: onTestFinished}, before)
     const topmost = () => Number(/▌ 第 (\d+) 句/.exec(t.screen())?.[1] ?? 1000)
-    let above = 1000
+    // What is in sight before the first page back is no page back.
+    let above = topmost()
     for (let page = 0; page < 2; page++) {
       t.type('\x1b[5~')
       above = await t.until('a page back', () => t.isParsed() && topmost() < above && topmost(), PATIENCE)
