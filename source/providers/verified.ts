@@ -11,3 +11,6 @@ export const verified: Verified = {
   opencode: ['1.18.33'],
   qwen: ['0.24.4'],
 }
+
+/** The same for where an agent connects to, which only a run that watches every connection could tell: none did so far. */
+export const watched: Verified = {}

@@ -55,7 +55,7 @@ test('it speaks both languages, in plain lines, and names the agent it runs in',
   expect(zh.stdout).toContain('正在 claude 里面运行')
   const en = await run(['--ui-lang', 'en'])
   expect(en.stdout).toMatch(/^voice +found +logged in +stdin +sessions +tools off +isolated +network$/m)
-  expect(en.stdout).toMatch(/^claude +believed +failed /m)
+  expect(en.stdout).toMatch(/^claude +(?:verified|believed) +failed /m)
   for (const {stdout, stderr} of [zh, en]) expect(stdout + stderr).not.toContain('\u001b')
 })
 

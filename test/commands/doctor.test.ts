@@ -32,7 +32,7 @@ const subjects = (lang: Lang = 'zh', capMs?: number): readonly Subject[] =>
     const {checkedWith, ...read} = agentLike(id, {experimental: id === 'hermes'})
     const agent = id === 'hermes' ? read : {...read, ...(checkedWith ? {checkedWith} : {})}
     const {env, home: userHome, keeper} = machine
-    const world = {env, userHome, keeper, platform: process.platform, settings: {}, lang, verified: table}
+    const world = {env, userHome, keeper, platform: process.platform, settings: {}, lang, verified: table, watched: table}
     return {id, name: id, check: signal => diagnoseCli(agent, capMs === undefined ? world : {...world, capMs}, signal)}
   })
 

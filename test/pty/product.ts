@@ -1,7 +1,7 @@
 import {join} from 'node:path'
 import {onTestFinished} from 'vitest'
 import {openPty, type PtyOptions, type TestTerminal} from '../harness/pty.ts'
-import {makePlace, type Place, root} from '../support/cli.ts'
+import {makePlace, type Place, program} from '../support/cli.ts'
 
 /** The built program in a real terminal: what a person has before them, with a folder and a home of its own. */
 export type Product = TestTerminal & {
@@ -22,7 +22,7 @@ export type ProductOptions = Pick<PtyOptions, 'columns' | 'rows'> & {
   readonly finished?: (act: () => void) => void
 }
 
-export const program = join(root, 'dist', 'cli.js')
+export {program}
 /** Longest wait for anything, milliseconds: only a program that hangs takes as long. */
 export const PATIENCE = 45_000
 /** Ends a synchronized frame. */

@@ -4,7 +4,7 @@ import {join} from 'node:path'
 import {type DoctorKey, doctorSays, type FindingCode} from '../../i18n/doctor.ts'
 import {elsewhereClaude, hostOf} from '../claude-settings.ts'
 import type {Aspect, Claim, Diagnosis, Finding} from '../provider.ts'
-import {type Verified, verified} from '../verified.ts'
+import {type Verified, verified, watched} from '../verified.ts'
 import {childEnv} from './child-env.ts'
 import {findCommand} from './find-command.ts'
 import {type Probed, probe} from './probe.ts'
@@ -13,6 +13,7 @@ import type {CliWorld} from './world.ts'
 
 export type DoctorWorld = Pick<CliWorld, 'env' | 'userHome' | 'platform' | 'keeper' | 'settings' | 'lang'> & {
   readonly verified?: Verified
+  readonly watched?: Verified
   /** Milliseconds for each question to the program; they are asked side by side. */
   readonly capMs?: number
 }
@@ -72,7 +73,12 @@ function judge(seen: Seen): Diagnosis {
   const server = trusted && elsewhere?.host ? elsewhere.host : serverIn(seen.env)
   const found = foundAs(seen.version, version, {seconds, sure})
   const login = loginOf(seen, {seconds, sure, elsewhere: elsewhere !== undefined})
-  const findings: readonly Finding[] = [found, login, ...measured(agent, sure, trusted), networkOf(sure, server)]
+  const findings: readonly Finding[] = [
+    found,
+    login,
+    ...measured(agent, sure, trusted),
+    networkOf(sureness(agent, version, world.watched ?? watched), server),
+  ]
   const program = {
     path,
     ...(version === undefined ? {} : {version}),

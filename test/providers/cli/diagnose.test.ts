@@ -55,7 +55,7 @@ describe('every cell', () => {
 
   test('logged in, of the version that passed: verified in all', async () => {
     machine.install('claude', answering())
-    const found = await look(agentLike('claude'), {verified: {claude: ['2.1.331', '2.1.332']}})
+    const found = await look(agentLike('claude'), {verified: {claude: ['2.1.331', '2.1.332']}, watched: {claude: ['2.1.332']}})
     expect(cells(found)).toEqual({
       found: 'verified found',
       login: 'verified logged-in',
