@@ -1,5 +1,7 @@
+import childProcess, {type ChildProcess} from 'node:child_process'
 import {randomUUID} from 'node:crypto'
 import {mkdtempSync} from 'node:fs'
+import {syncBuiltinESMExports} from 'node:module'
 import {homedir, tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {claude, makeClaude} from '../../source/providers/claude.ts'
@@ -44,7 +46,28 @@ const world: CliWorld = {
   lang: 'en',
 }
 
-type Timed = {readonly first: number; readonly whole: number}
+/** `raw`: what the process itself took of `first`, from the write that asked to the piece of output that answered. */
+type Timed = {readonly first: number; readonly whole: number; readonly raw: number}
+
+/** When the processes were last written to and last heard from: each is watched from outside, as it is. */
+const seen = {wrote: 0, heard: 0}
+const realSpawn = childProcess.spawn
+const watchedSpawn = (...args: Parameters<typeof realSpawn>): ChildProcess => {
+  const child: ChildProcess = realSpawn(...args)
+  const write = child.stdin?.write.bind(child.stdin)
+  if (child.stdin && write) {
+    child.stdin.write = ((...given: Parameters<typeof write>) => {
+      if (seen.wrote === 0) seen.wrote = performance.now()
+      return write(...given)
+    }) as typeof child.stdin.write
+  }
+  child.stdout?.prependListener('data', () => {
+    seen.heard = performance.now()
+  })
+  return child
+}
+childProcess.spawn = watchedSpawn as typeof realSpawn
+syncBuiltinESMExports()
 
 /** Turns of one session, one after another. */
 async function timed(provider: Provider, turns: number): Promise<readonly Timed[]> {
@@ -53,13 +76,18 @@ async function timed(provider: Provider, turns: number): Promise<readonly Timed[
   for (let turn = 0; turn < turns; turn++) {
     const begun = performance.now()
     let first = 0
+    let raw = 0
+    seen.wrote = 0
     const request = asked({prompt: `turn ${turn}`, ...(session ? {session} : {})})
     for await (const event of provider.ask(request, new AbortController().signal)) {
-      if (event.type === 'text' && first === 0) first = performance.now() - begun
+      if (event.type === 'text' && first === 0) {
+        first = performance.now() - begun
+        raw = seen.heard - seen.wrote
+      }
       if (event.type === 'session') session = event.id
       if (event.type === 'failed') throw new Error(`${id}: ${event.fault.message}`)
     }
-    times.push({first, whole: performance.now() - begun})
+    times.push({first, whole: performance.now() - begun, raw})
   }
   return times
 }
@@ -79,6 +107,7 @@ console.log(
   JSON.stringify({
     firstTurn: Math.round(warmTimes[0]?.first ?? 0),
     warmFirst: median(later.map(({first}) => first)),
+    rawFirst: median(later.map(({raw}) => raw)),
     warmWhole: median(later.map(({whole}) => whole)),
     singleFirst: median(singleTimes.map(({first}) => first)),
     singleWhole: median(singleTimes.map(({whole}) => whole)),
