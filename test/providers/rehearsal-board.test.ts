@@ -36,6 +36,17 @@ describe('the experts', () => {
     }
   })
 
+  test('are told once each in a decision, also when the board was stopped after its first round', () => {
+    for (const [i, topic] of TOPICS.entries()) {
+      const {decision} = holdBoard({moderator: facilitator(), experts: seatsFor(i, 4), topic, rounds: 1, seed: i + 1})
+      for (const {view} of decision.views) {
+        const sentences = plainSentences(view)
+        expect(new Set(sentences).size, view).toBe(sentences.length)
+        expect(sentences.length).toBeGreaterThan(0)
+      }
+    }
+  })
+
   test('last ten rounds, eight at the table', () => {
     const long = holdBoard({moderator: facilitator(), experts: ALL, topic: '要不要自建工厂', rounds: 10, seed: 4})
     const sentences = long.speeches.flatMap(({text}) => plainSentences(text))

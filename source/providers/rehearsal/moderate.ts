@@ -166,7 +166,8 @@ function advice({lang, topic}: TurnBrief, {count, steps, open, words}: Found): s
 function viewOf(speeches: readonly Speech[], brief: TurnBrief): string {
   const first = speeches.at(0)?.text ?? ''
   const last = speeches.at(-1)?.text ?? ''
-  const views = [theirs(first, brief.topic, brief, 1), theirs(last, brief.topic, brief, speeches.length > 1 ? 1 : 2)]
+  if (speeches.length === 1) return theirs(first, brief.topic, brief, 2)
+  const views = [theirs(first, brief.topic, brief, 1), theirs(last, brief.topic, brief, 1)]
   return [...new Set(views)].join(brief.lang === 'zh' ? '' : ' ')
 }
 

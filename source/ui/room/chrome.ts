@@ -90,6 +90,7 @@ export function deliveryOf(word: WordFacts, {words, room}: Pick<ChromeWords, 'wo
 
 function countsOf({delivered, due}: WordFacts, room: RoomWords): string {
   if (delivered.length + due.length === 0) return room.undelivered
+  if (delivered.length === 0) return tellRoom(room, 'dueCount', {count: due.length})
   return tellRoom(room, 'deliveredCount', {count: delivered.length, all: delivered.length + due.length})
 }
 
