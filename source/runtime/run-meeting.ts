@@ -5,7 +5,8 @@ import type {Answer, Protocol, Spoken, Step, Turn} from '../core/steps.ts'
 import {cleanIngest} from '../core/text.ts'
 import {type UnknownCommand, unknownCommand, wishOf} from '../core/wishes.ts'
 import type {Provider} from '../providers/provider.ts'
-import {choiceAfter, isWorthRetrying, openTurn, takeAgain, takeTurn} from './take-turn.ts'
+import {openTurn, takeAgain, takeTurn} from './take-turn.ts'
+import {choiceAfter, isWorthRetrying} from './turn-rules.ts'
 
 /** Where events go to stay. `append` has synced the event to disk when it returns. */
 export type Journal = {
@@ -172,8 +173,8 @@ export function runMeeting(options: RunOptions): MeetingRun {
     choose: async (turn: Turn, fault: Fault, failed: Seq): Promise<'retry' | 'skip'> => {
       if (leaving.signal.aborted) throw new Stop({how: 'paused', why: 'left'})
       if ((options.auto || turn.ask.onFailure === 'skip') && isWorthRetrying(state, turn, fault)) return 'retry'
-      if (turn.ask.onFailure === 'skip') return 'skip'
       if (options.auto && fallBack(turn.who)) return 'retry'
+      if (turn.ask.onFailure === 'skip') return 'skip'
       if (options.auto && options.skipFailed) return 'skip'
       if (options.auto && !present) throw new Stop({how: 'paused', why: 'fault', fault, who: turn.who})
       return waitFor({for: 'choice', who: turn.who, fault}, () => choiceAfter(state, turn, failed))
@@ -184,7 +185,7 @@ export function runMeeting(options: RunOptions): MeetingRun {
   function fallBack(who: string): boolean {
     const other = options.fallback?.(who)
     const used = state.log.some(event => event.type === 'seat.changed' && event.who === who && event.provider === other?.provider)
-    if (!other || used || state.voices.get(who)?.provider === other.provider) return false
+    if (!other || used || !state.voices.has(who) || state.voices.get(who)?.provider === other.provider) return false
     record({type: 'seat.changed', who, ...other})
     return true
   }

@@ -1,11 +1,13 @@
 import {expect, it} from 'vitest'
 import type {Fault, LiveEvent, Meeting} from '../../source/core/events.ts'
 import {ofType} from '../../source/core/state.ts'
+import {board} from '../../source/protocols/board.ts'
 import {roundtable} from '../../source/protocols/roundtable.ts'
 import type {AskRequest, Provider, ProviderEvent} from '../../source/providers/provider.ts'
 import {recordsOf} from '../../source/records/index.ts'
 import {type RunOptions, runMeeting} from '../../source/runtime/run-meeting.ts'
 import {verifyMeeting} from '../../source/runtime/verify.ts'
+import {boardMeeting, reply} from '../protocols/board-table.ts'
 import {memoryJournal, testMeeting} from '../support/meeting.ts'
 
 const speech = (request: AskRequest) => `${request.who.name} 在 ${request.turn.key} 说的话。`
@@ -143,6 +145,24 @@ it('a voice that fails without a person gives way to the fallback, which gets th
   const transcript = recordsOf(run.state(), {localDate: () => '2026-01-01'})[0]?.text ?? ''
   expect(transcript).toContain('other')
   expect(transcript).toContain('按 --fallback 改用另一个声音')
+})
+
+it('an expert of a board, whose failure holds nobody up, gives way to the fallback as well', async () => {
+  const dies = sessionVoice('fake', request => [{type: 'failed', fault: {...broken, message: request.who.id}}])
+  const other = sessionVoice('other', request => [{type: 'done', text: reply(request)}])
+  const {log, end} = await hold({fake: dies.voice, other: other.voice}, boardMeeting({seatIds: ['m', 'a', 'b']}), {
+    protocol: board,
+    countTokens: async () => 0,
+    fallback: () => ({provider: 'other', reason: 'r'}),
+  })
+  expect(end.how).toBe('closed')
+  expect(
+    ofType(log, 'seat.changed')
+      .map(event => event.who)
+      .sort(),
+  ).toEqual(['a', 'b', 'm'])
+  expect(ofType(log, 'turn.skipped')).toEqual([])
+  expect(verifyMeeting(board, log).filter(check => !check.ok)).toEqual([])
 })
 
 it('a fallback that fails as well is not tried for ever', async () => {
