@@ -1,4 +1,4 @@
-import type {BoardOptions, Budget, Lang} from '../core/events.ts'
+import type {BoardOptions, Budget, CouncilOptions, Lang, ReviewOptions} from '../core/events.ts'
 import {type Guest, type Note, parseWith} from '../core/request.ts'
 import {entryWords, tellEntry} from '../i18n/board-entry.ts'
 import {tell, type WordKey} from '../i18n/index.ts'
@@ -50,6 +50,8 @@ export type Plan = {
   readonly model?: string
   readonly seed: number
   readonly board?: BoardOptions
+  readonly review?: ReviewOptions
+  readonly council?: CouncilOptions
   readonly budget?: Budget
   readonly trustUserConfig?: boolean
   /** To be said before the meeting begins. */

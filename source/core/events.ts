@@ -3,6 +3,8 @@
  * streams, resume, verification and the records are folds of them. Stored events are history: a new meaning gets a new type.
  */
 
+import type {Material} from './material.ts'
+
 /** Position of an event in its ledger, counted from 1. */
 export type Seq = number
 export type Lang = 'zh' | 'en'
@@ -52,6 +54,8 @@ export type Meeting = {
     /** Once this much is used up, the discussion goes into its closing. `tokens`: in and out together; `usd`: US dollars. */
     readonly budget?: Budget
     readonly board?: BoardOptions
+    readonly review?: ReviewOptions
+    readonly council?: CouncilOptions
   }
   /** The day it was opened, `YYYY-MM-DD` where the person was. */
   readonly date: string
@@ -73,6 +77,41 @@ export type BoardOptions = {
   readonly parallel: boolean
   /** Tokens of history from which on it is condensed for the prompts. */
   readonly threshold: number
+}
+
+/**
+ * How a review (AI Meeting) is held. The seats are the roles: a seat's id is the key of its role, its voice the role's provider.
+ * The judge is no seat: the meeting's recorder gives the verdict.
+ */
+export type ReviewOptions = {
+  /** Briefs first, then materials, in the order in which they were given. */
+  readonly materials: readonly Material[]
+  /** The person takes a final report although the latest round has gaps. */
+  readonly acceptGaps: boolean
+  /** No more rounds than this, whatever is asked for on the way. */
+  readonly mostRounds: number
+}
+
+/** How a council is held. The seats are its members. */
+export type CouncilOptions = {
+  readonly selection: CouncilSelection
+  readonly debate: boolean
+  /** Whether the council may rest on the person's repository. */
+  readonly rooted: boolean
+  /** What is to be found out there, and the files that each question reads; empty where not rooted, or where nothing fits. */
+  readonly discovery: readonly {readonly question: string; readonly files: readonly Material[]}[]
+}
+
+export type CouncilMode = 'duo' | 'triad'
+/** Who sits, and why: shown before anybody speaks. */
+export type CouncilSelection = {
+  /** A topic of the closed table; null where the members were named one by one. */
+  readonly topic: string | null
+  readonly mode: CouncilMode
+  readonly members: readonly string[]
+  readonly routedBy: 'explicit' | 'keyword' | 'llm'
+  /** One line: why this topic, for the echo. */
+  readonly note: string
 }
 
 /** Template id -> text with `{slot}`s. */

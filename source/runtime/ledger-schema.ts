@@ -38,6 +38,15 @@ const seat = z.object({
   model: optional.text,
 })
 
+const material = z.object({
+  kind: z.enum(['brief', 'material', 'file']),
+  label: text,
+  bytes: count,
+  sha256: text,
+  text,
+  truncated: z.boolean(),
+})
+
 const meeting = z.object({
   id: text,
   program: text,
@@ -53,6 +62,21 @@ const meeting = z.object({
     trustUserConfig: z.boolean().exactOptional(),
     budget: z.object({tokens: optional.amount, usd: optional.amount}).exactOptional(),
     board: z.object({moderator: text, parallel: z.boolean(), threshold: count}).exactOptional(),
+    review: z.object({materials: z.array(material), acceptGaps: z.boolean(), mostRounds: count}).exactOptional(),
+    council: z
+      .object({
+        selection: z.object({
+          topic: text.nullable(),
+          mode: z.enum(['duo', 'triad']),
+          members: z.array(text),
+          routedBy: z.enum(['explicit', 'keyword', 'llm']),
+          note: text,
+        }),
+        debate: z.boolean(),
+        rooted: z.boolean(),
+        discovery: z.array(z.object({question: text, files: z.array(material)})),
+      })
+      .exactOptional(),
   }),
   date: text,
   folder: text,

@@ -1,6 +1,6 @@
 import {randomBytes, randomUUID} from 'node:crypto'
 import {join, relative, sep} from 'node:path'
-import type {BoardOptions, Budget, Meeting, MeetingEvent, Seat} from '../core/events.ts'
+import type {BoardOptions, Budget, CouncilOptions, Meeting, MeetingEvent, ReviewOptions, Seat} from '../core/events.ts'
 import {folderName} from '../core/names.ts'
 import type {MeetingState} from '../core/state.ts'
 import type {Protocol} from '../core/steps.ts'
@@ -42,6 +42,8 @@ export type NewMeeting = {
   readonly rounds: number
   readonly seed: number
   readonly board?: BoardOptions
+  readonly review?: ReviewOptions
+  readonly council?: CouncilOptions
   readonly version: string
   readonly budget?: Budget
   readonly trustUserConfig?: boolean
@@ -155,6 +157,8 @@ export function meetingOf(plan: NewMeeting, place: {folder: string; date: string
       ...(plan.trustUserConfig ? {trustUserConfig: true} : {}),
       ...(plan.budget ? {budget: plan.budget} : {}),
       ...(plan.board ? {board: plan.board} : {}),
+      ...(plan.review ? {review: plan.review} : {}),
+      ...(plan.council ? {council: plan.council} : {}),
     },
     date: place.date,
     folder: place.folder,
