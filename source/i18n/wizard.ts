@@ -1,4 +1,5 @@
 import type {Lang} from '../core/events.ts'
+import {type WizardVoiceWords, wizardVoiceWords} from './wizard-voices.ts'
 
 /** The words of the wizard. `zh` names the keys, `en` is held to them. Slots hold text of others; the screen makes them safe. */
 const zh = {
@@ -19,27 +20,6 @@ const zh = {
   resumeRow: '{date} · {where}',
   topicAsk: '想讨论什么？写一个问题；或者一整句话，把人和轮次都说了。比如：',
   topicExamples: '人工智能会不会取代程序员\n一座城市应该为谁而建\n开个会，让马克思和毛泽东讨论人工智能会不会取代程序员，3 轮',
-  voiceNone: '这里没有找到接着模型的声音。可以先用下面的，想清楚再选：',
-  voiceAsk: '每一席默认用哪种声音？之后可以一席一席地换。',
-  voiceLooking: '正在找接着模型的声音…',
-  voiceFound: '找到了接着模型的声音，推荐第一个。之后可以一席一席地换。',
-  voiceUnproven: '找到了接着模型的声音，但没有一个能替你推荐，请自己选：',
-  'voice.rehearsal': '排练',
-  'voice.manual': '转交',
-  'voice.again': '再找一遍',
-  'voice.key': '填一把密钥',
-  'voiceAbout.rehearsal': '不经过模型：用人物素材即席拼成，全程标明',
-  'voiceAbout.manual': '把要说的话交给别处的人或模型，再把回复粘贴回来',
-  'voiceAbout.again': '装好或登录之后，回来再看一次',
-  'voiceAbout.key': '接一家模型服务的接口',
-  'voiceAbout.model': '由 {label} 发言',
-  'voiceAbout.experimental': '实验：隔离没有证明',
-  'voiceAbout.unsure': '看不出是否已登录；roundtable doctor 说明原因',
-  defaultModel: '默认模型',
-  ownServer: '它自己的服务器',
-  paidLocal: '{name} 在本机运行（{model}），不花钱，什么也不发出去。',
-  paidTo: '{name} 发言（{model}）：议题、人物和发言会发到 {host}，可能计费或占用额度。',
-  paidEstimate: '约 {calls} 次调用，{min} 到 {max} 个 token，重试和它自带的开场、思考不算在内。',
   modeRow: '{label}（{about}）',
   filterAsk: '输入名字或别名来找',
   seatsCount: '已选 {count} 位',
@@ -77,9 +57,6 @@ const zh = {
   lineupGone: '这几位已经不在了：{names}',
   nameMissing: '给这个阵容起个名字。',
   roundsMissing: '轮次要在 1 到 {most} 之间。',
-  lookedAgain: '又找了一遍，还是没有。',
-  keyHow:
-    '离开后运行 roundtable config key deepseek（或 moonshot、dashscope、glm、openai、openrouter、anthropic），密钥不会显示出来；再回来就有了。',
   'key.next': '下一步',
   'key.newline': '换行',
   'key.example': '用个例子',
@@ -103,9 +80,9 @@ const zh = {
   'name.space': '空格',
 } as const
 
-export type WizardWords = {readonly [key in keyof typeof zh]: string}
+type PageWords = {readonly [key in keyof typeof zh]: string}
 
-const en: WizardWords = {
+const en: PageWords = {
   title: 'Roundtable · a new meeting',
   rehearsing: 'Rehearsal (no model)',
   tooSmall: 'window too small',
@@ -124,27 +101,6 @@ const en: WizardWords = {
   topicAsk: 'Write a question; or a whole sentence with people and rounds. For example:',
   topicExamples:
     'Will artificial intelligence replace programmers\nWhom should a city be built for\nHave Marx and Adam Smith discuss whether AI will replace programmers, 3 rounds',
-  voiceNone: 'No voice with a model was found here. These work without one; choose what you want:',
-  voiceAsk: 'Which voice do the seats use? Each can have another one later.',
-  voiceLooking: 'Looking for voices with a model…',
-  voiceFound: 'Voices with a model were found; the first is proposed. Each seat can have another one later.',
-  voiceUnproven: 'Voices with a model were found, but none that can be proposed; please choose yourself:',
-  'voice.rehearsal': 'rehearsal',
-  'voice.manual': 'by hand',
-  'voice.again': 'look again',
-  'voice.key': 'enter a key',
-  'voiceAbout.rehearsal': 'no model: put together from the persona files, and labelled so',
-  'voiceAbout.manual': 'hand the words to somebody elsewhere, paste the reply back',
-  'voiceAbout.again': 'once something is installed or logged in',
-  'voiceAbout.key': 'for the API of a model service',
-  'voiceAbout.model': '{label} speaks',
-  'voiceAbout.experimental': 'experimental: its isolation is unproven',
-  'voiceAbout.unsure': 'whether it is logged in cannot be seen; roundtable doctor says why',
-  defaultModel: 'its default model',
-  ownServer: 'its own server',
-  paidLocal: '{name} runs on this machine ({model}): it costs nothing, and nothing is sent anywhere.',
-  paidTo: '{name} speaks ({model}): topic, personas and speeches go to {host}, which may cost money or quota.',
-  paidEstimate: 'About {calls} calls, {min} to {max} tokens, without retries and what it adds or reasons itself.',
   modeRow: '{label} ({about})',
   filterAsk: 'type a name or an alias',
   seatsCount: '{count} chosen',
@@ -182,9 +138,6 @@ const en: WizardWords = {
   lineupGone: 'No longer there: {names}',
   nameMissing: 'Give the line-up a name.',
   roundsMissing: 'Rounds go from 1 to {most}.',
-  lookedAgain: 'Looked again: still none.',
-  keyHow:
-    'Leave and run: roundtable config key deepseek (or moonshot, dashscope, glm, openai, openrouter, anthropic). The key is not shown; then come back.',
   'key.next': 'next',
   'key.newline': 'new line',
   'key.example': 'an example',
@@ -208,62 +161,8 @@ const en: WizardWords = {
   'name.space': 'Space',
 }
 
-export const wizardWords: Readonly<Record<Lang, WizardWords>> = {zh, en}
-
-/**
- * What the plan of a meeting says against it, told to somebody who stands at a form instead of a command line: the question it
- * concerns, and the words with what to do. The keys are those of the usage lines.
- */
-const objections = {
-  zh: {
-    usageTopic: ['topic', '还没有议题。'],
-    usageTopicLong: ['topic', '议题最多 {most} 个字，现在有 {count} 个，请删短一些。'],
-    usageWith: ['seats', '还没有与会者，至少选两位。'],
-    usageTwo: ['seats', '至少要两位，现在只有 {names}，再选一位。'],
-    usageTwice: ['seats', '{name} 只能坐一个席位。'],
-    usageRounds: ['rounds', '轮次要在 1 到 {most} 之间，不能是「{said}」。'],
-    usageRehearsalRounds: ['rounds', '排练的素材只够 3 轮，不能开 {rounds} 轮：改小一些，或换一种声音。'],
-    usageVoice: ['seats', '没有「{said}」这个声音：按 Tab 换声。可用的有：{available}'],
-    usageMixed: ['seats', '排练不和别的声音同台：{names} 用的不是排练。按 Tab 换成同一种。'],
-    usageCannotRehearse: ['seats', '{name} 的人物文件没有允许排练：按空格去掉，或按 Tab 换声。'],
-    usageRehearsalLanguage: ['seats', '{name} 的人物文件和议题不是同一种语言，不能排练：按空格去掉，或按 Tab 换声。'],
-    usageProtocol: ['protocol', '没有「{said}」这种会议，可以是：{allowed}'],
-    unknownPersona: ['seats', '「{name}」已经找不到了：按空格去掉。'],
-    ambiguousPersona: ['seats', '「{name}」可以指：{names}。'],
-  },
-  en: {
-    usageTopic: ['topic', 'There is no topic yet.'],
-    usageTopicLong: ['topic', 'A topic has {most} characters at most, this one has {count}: please shorten it.'],
-    usageWith: ['seats', 'Nobody is seated yet: choose two at least.'],
-    usageTwo: ['seats', 'A meeting needs two at least; there is only {names}: choose one more.'],
-    usageTwice: ['seats', '{name} can take one seat only.'],
-    usageRounds: ['rounds', 'Rounds go from 1 to {most}, not "{said}".'],
-    usageRehearsalRounds: ['rounds', 'A rehearsal has material for 3 rounds, not for {rounds}: take fewer, or another voice.'],
-    usageVoice: ['seats', 'There is no voice "{said}": Tab changes it. There are: {available}'],
-    usageMixed: ['seats', 'A rehearsal does not mix with other voices: {names} would use another. Tab makes them the same.'],
-    usageCannotRehearse: ['seats', 'The file of {name} does not allow a rehearsal: Space takes it out, Tab changes the voice.'],
-    usageRehearsalLanguage: [
-      'seats',
-      'The file of {name} is not in the language of the topic, so it cannot be rehearsed. Space takes it out, Tab changes the voice.',
-    ],
-    usageProtocol: ['protocol', 'There is no meeting of the kind "{said}"; it can be: {allowed}'],
-    unknownPersona: ['seats', '"{name}" can no longer be found: Space takes it out.'],
-    ambiguousPersona: ['seats', '"{name}" may be: {names}.'],
-  },
-} as const
-
-export type ObjectionKey = keyof (typeof objections)['zh']
-export type ObjectionWords = Readonly<Record<ObjectionKey, readonly ['topic' | 'protocol' | 'seats' | 'rounds', string]>>
-export const objectionWords: Readonly<Record<Lang, ObjectionWords>> = objections
-
-/** What kinds of meeting are, in a few words. */
-export const protocolWords: Readonly<Record<Lang, Readonly<Record<string, {readonly label: string; readonly about: string}>>>> = {
-  zh: {
-    roundtable: {label: '圆桌', about: '中立司仪，逆序发言，逐字传话'},
-    board: {label: '私董会', about: '专家同时发言，主持人小结并给出决策建议'},
-  },
-  en: {
-    roundtable: {label: 'Roundtable', about: 'neutral chair, reversed order, verbatim relay'},
-    board: {label: 'Board', about: 'experts speak at once, a moderator sums up and advises'},
-  },
+export type WizardWords = PageWords & WizardVoiceWords
+export const wizardWords: Readonly<Record<Lang, WizardWords>> = {
+  zh: {...zh, ...wizardVoiceWords.zh},
+  en: {...en, ...wizardVoiceWords.en},
 }

@@ -1,4 +1,4 @@
-import {highlighted, matchesOf, personaOf} from './seats.ts'
+import {highlighted, matchesOf, personaOf, toggled} from './seats.ts'
 import {
   confirmRows,
   type ListId,
@@ -50,6 +50,19 @@ const clamp = (value: number, least: number, most: number) => Math.max(least, Ma
 
 export const filtered = (state: WizardState, filter: string): WizardState =>
   filter === state.filter ? state : {...state, filter, found: false, at: {...state.at, seats: 0}}
+
+export function toggle(state: WizardState): WizardState {
+  const persona = highlighted(state)
+  if (!persona) return state
+  const chosen = toggled(state.chosen, persona.id)
+  return {...state, chosen, objections: [], found: chosen.length > state.chosen.length}
+}
+
+/** The highlighted meeting is gone on with. */
+export function resume(state: WizardState): WizardState {
+  const folder = state.facts.unfinished[state.at.unfinished]?.folder
+  return folder === undefined ? state : {...state, result: {kind: 'resume', folder}}
+}
 
 export function revoice(state: WizardState): WizardState {
   const persona = highlighted(state)

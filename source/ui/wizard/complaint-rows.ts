@@ -1,0 +1,21 @@
+import {fill} from '../../core/template.ts'
+import type {Around} from './around.ts'
+import {clip, paragraph, type Row, span} from './row.ts'
+import type {WizardState} from './state.ts'
+
+/** What was just done or is missing, and what speaks against an answer. */
+export function complaintRows(state: WizardState, {words, columns, x}: Around): readonly Row[] {
+  const {notice} = state
+  const calm = notice?.key === 'lineupSaved'
+  const said = notice ? [fill(words[notice.key], safeSlots(notice.slots ?? {}))] : []
+  const place = {x: x + 2, columns, most: 3}
+  const texts = [...said, ...state.objections.map(({text}) => text)]
+  return texts.flatMap(text => {
+    const [first, ...others] = paragraph(text, place)
+    const mark = calm ? span('✓ ', {color: 'green'}) : span('! ', {color: 'yellow', bold: true})
+    return [{spans: [span(' '.repeat(x)), mark, ...(first?.spans.slice(1) ?? [])], focus: true}, ...others]
+  })
+}
+
+const safeSlots = (slots: Readonly<Record<string, string | number>>) =>
+  Object.fromEntries(Object.entries(slots).map(([key, value]) => [key, typeof value === 'number' ? value : clip(value, 60)]))

@@ -1,0 +1,55 @@
+import {fill} from '../../core/template.ts'
+import type {WizardWords} from '../../i18n/wizard.ts'
+import {type Around, head} from './around.ts'
+import {bold, clip, dim, paragraph, type Row, span} from './row.ts'
+import {chosenSpans, tableRows, voiceName} from './seat-rows.ts'
+import {confirmRows, roundsOf, type StepId, type WizardState} from './state.ts'
+
+/** An answered question, or one that is still to come, on one line; at the confirmation the whole answer. */
+export function foldedRows(state: WizardState, step: StepId, around: Around): readonly Row[] {
+  const {words, columns, x} = around
+  const confirming = state.step === 'confirm'
+  const here = confirming && confirmRows[state.at.confirm] === step
+  const answered = state.answered.includes(step)
+  const mark = here ? '›' : answered ? '✓' : ' '
+  const start = head(step, around, {
+    mark,
+    ...(here ? {label: bold} : answered ? {} : {label: dim}),
+    ...(here ? {marked: bold} : {marked: {color: 'green'}}),
+  })
+  const room = columns - x - 1
+  if (step === 'seats' && confirming) {
+    const [first, ...others] = tableRows(state, {...around, x})
+    return [{spans: [...start, ...(first?.spans.slice(1) ?? [])], focus: here}, ...others]
+  }
+  if (step === 'seats') return [{spans: [...start, ...chosenSpans(state, words, room)]}]
+  const speeches = confirming && step === 'rounds' && around.given.preview?.speeches
+  const answer = `${answerOf(state, step, words)}${speeches ? fill(words.speeches, {count: speeches}) : ''}`
+  const shown = answered || step === 'topic' || step === 'rounds' ? answer : ''
+  if (step !== 'topic' || !confirming)
+    return [{spans: [...start, span(clip(shown, room), answered ? undefined : dim)], focus: here}]
+  const [first, ...others] = paragraph(shown, {x, columns, most: 3})
+  return [{spans: [...start, ...(first?.spans.slice(1) ?? [])], focus: here}, ...others]
+}
+
+function answerOf(state: WizardState, step: StepId, words: WizardWords): string {
+  const protocol = state.facts.protocols.find(({id}) => id === state.protocol)
+  switch (step) {
+    case 'topic':
+      return state.topic
+    case 'protocol':
+      return protocol ? fill(words.modeRow, protocol) : ''
+    case 'voice':
+      return state.voice === 'rehearsal' ? words.rehearsing : state.voice === undefined ? '' : voiceName(state.voice, words)
+    case 'rounds':
+      return roundsSaid(roundsOf(state), words)
+    case 'seats':
+    case 'confirm':
+      return ''
+    default:
+      return step satisfies never
+  }
+}
+
+export const roundsSaid = (rounds: number, words: WizardWords) =>
+  fill(rounds === 1 ? words.roundsOne : words.roundsMany, {rounds})
