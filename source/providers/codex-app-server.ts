@@ -28,7 +28,7 @@ const LEAVE_MS = 500
 export function makeCodex(world: CliWorld): Provider {
   let made: Promise<Provider> | undefined
   const voice = () => {
-    made ??= toolless(world).then(more => makeWarmProvider(codexServer(more), world))
+    made ??= lockedCodex(world).then(server => makeWarmProvider(server, world))
     return made
   }
   return {
@@ -47,10 +47,11 @@ export function makeCodex(world: CliWorld): Provider {
   }
 }
 
-async function toolless(world: CliWorld): Promise<readonly string[]> {
+/** The server, and its `exec`, with models that have no tools. */
+export async function lockedCodex(world: CliWorld): Promise<WarmAgent> {
   const command = findCommand(codex, world)
   const models = command && (await toollessModels(command, world, SERVER).catch(() => undefined))
-  return models === undefined ? [] : ['-c', `model_catalog_json=${JSON.stringify(models)}`]
+  return codexServer(models === undefined ? [] : ['-c', `model_catalog_json=${JSON.stringify(models)}`])
 }
 
 type Server = {

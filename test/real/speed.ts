@@ -9,8 +9,7 @@ import {makeKeeper} from '../../source/providers/cli/keeper.ts'
 import {makeCliProvider} from '../../source/providers/cli/one-shot.ts'
 import type {CliAgent} from '../../source/providers/cli/reading.ts'
 import {type CliWorld, realAfter} from '../../source/providers/cli/world.ts'
-import {codex} from '../../source/providers/codex.ts'
-import {makeCodex} from '../../source/providers/codex-app-server.ts'
+import {lockedCodex, makeCodex} from '../../source/providers/codex-app-server.ts'
 import {gemini, makeGemini} from '../../source/providers/gemini.ts'
 import {makeOpencode, opencode} from '../../source/providers/opencode.ts'
 import type {Provider} from '../../source/providers/provider.ts'
@@ -19,12 +18,17 @@ import {asked} from '../providers/cli/world.ts'
 
 // Prints how long turns take, warm and one-shot, in milliseconds: `node speed.js AGENT`.
 
-const agents: Readonly<Record<string, {readonly agent: CliAgent; readonly warm: (world: CliWorld) => Provider}>> = {
-  claude: {agent: claude, warm: makeClaude},
-  codex: {agent: codex, warm: makeCodex},
-  gemini: {agent: gemini, warm: makeGemini},
-  opencode: {agent: opencode, warm: makeOpencode},
-  qwen: {agent: qwen, warm: makeQwen},
+/** Milliseconds within which more rounds are timed than are asked for. */
+const QUICK_MS = 15_000
+
+/** `single`: what the warm way falls back to, a process a turn. */
+type Timeable = {readonly single: (world: CliWorld) => CliAgent | Promise<CliAgent>; readonly warm: (world: CliWorld) => Provider}
+const agents: Readonly<Record<string, Timeable>> = {
+  claude: {single: () => claude, warm: makeClaude},
+  codex: {single: async world => (await lockedCodex(world)).agent, warm: makeCodex},
+  gemini: {single: () => gemini, warm: makeGemini},
+  opencode: {single: () => opencode, warm: makeOpencode},
+  qwen: {single: () => qwen, warm: makeQwen},
 }
 
 const root = mkdtempSync(join(tmpdir(), 'roundtable-speed-'))
@@ -70,15 +74,15 @@ childProcess.spawn = watchedSpawn as typeof realSpawn
 syncBuiltinESMExports()
 
 /** Turns of one session, one after another. */
-async function timed(provider: Provider, turns: number): Promise<readonly Timed[]> {
-  const times: Timed[] = []
+function timer(provider: Provider): () => Promise<Timed> {
   let session: string | undefined
-  for (let turn = 0; turn < turns; turn++) {
+  let turn = 0
+  return async () => {
     const begun = performance.now()
     let first = 0
     let raw = 0
     seen.wrote = 0
-    const request = asked({prompt: `turn ${turn}`, ...(session ? {session} : {})})
+    const request = asked({prompt: `turn ${turn++}`, ...(session ? {session} : {})})
     for await (const event of provider.ask(request, new AbortController().signal)) {
       if (event.type === 'text' && first === 0) {
         first = performance.now() - begun
@@ -87,9 +91,8 @@ async function timed(provider: Provider, turns: number): Promise<readonly Timed[
       if (event.type === 'session') session = event.id
       if (event.type === 'failed') throw new Error(`${id}: ${event.fault.message}`)
     }
-    times.push({first, whole: performance.now() - begun, raw})
+    return {first, whole: performance.now() - begun, raw}
   }
-  return times
 }
 
 const median = (times: readonly number[]) => Math.round([...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0)
@@ -97,10 +100,17 @@ const median = (times: readonly number[]) => Math.round([...times].sort((a, b) =
 const known = agents[id]
 if (!known) throw new Error(`no such agent: ${id}`)
 const warm = known.warm(world)
-const warmTimes = await timed(warm, 7)
+const alone = {...world, meeting: 'single'}
+const single = makeCliProvider(await known.single(alone), alone)
+const [askWarm, askSingle] = [timer(warm), timer(single)]
+const warmTimes = [await askWarm()]
+const singleTimes: Timed[] = []
+// In turn with each other, so that a slow moment of the machine is in both figures; the quick ones more often.
+for (let round = 0; round < 5 || (round < 20 && performance.now() < QUICK_MS); round++) {
+  warmTimes.push(await askWarm(), await askWarm())
+  singleTimes.push(await askSingle())
+}
 await warm.close?.()
-const single = makeCliProvider(known.agent, {...world, meeting: 'single'})
-const singleTimes = await timed(single, 4)
 await single.close?.()
 const later = warmTimes.slice(1)
 console.log(
