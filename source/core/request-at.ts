@@ -2,7 +2,7 @@ import {type Draft, trimSpan} from './request-draft.ts'
 import type {Guest} from './request-names.ts'
 import {note} from './request-notes.ts'
 import {peelEnd, topicOf} from './request-topic.ts'
-import {here} from './request-words.ts'
+import {here, lengthAt} from './request-words.ts'
 
 /** `^[a-zA-Z0-9_-]{1,64}$`, at most ten: seeds/board.txt, FR-1. */
 const boardName = /^[a-z0-9_-]{1,64}$/i
@@ -24,6 +24,35 @@ export function readBoard(draft: Draft, at: number): {readonly topic?: string} {
   else draft.notes.push(note('default-line-up', {name: defaultLineUp}))
   const topic = topicOf(draft, peelEnd(draft, trimSpan(draft, [from, draft.shadow.length])), 'plain')
   return topic === undefined ? {} : {topic}
+}
+
+const reviewed = here(
+  String.raw`\s*(?:(?:请|麻烦|帮我|帮忙|我们|来|please\s)\s?){0,3}(?:(?:方案)?评审会?(?:一下|一遍)?(?:这个|这份|这套|下面的?|以下)?(?:方案|设计|提案|计划|架构|文档|决定|决策|改动)?|review\s(?:this|the|my|our)\s(?:plan|design|proposal|architecture|document|decision|change|approach)\b)\s?:`,
+)
+
+/** 「评审一下这个方案：…」, `review this plan: …`: as far as the colon, which says where the topic begins; 0: something else. */
+export const reviewAsked = (shadow: string): number => lengthAt(reviewed, shadow, 0)
+
+/** `@review:builder:codex,critic:claude topic` or `@review topic`, with the `@review` already seen at `at`. */
+export function readReview(draft: Draft, at: number): {readonly topic?: string} {
+  draft.meeting = true
+  draft.protocol = 'review'
+  const from = draft.shadow.charAt(at) === ':' ? reviewAgents(draft, at + 1) : at
+  const topic = topicOf(draft, peelEnd(draft, trimSpan(draft, [from, draft.shadow.length])), 'plain')
+  return topic === undefined ? {} : {topic}
+}
+
+/** What stands right behind the colon is a list when it begins like a role; after a blank only when it begins as `role:`. */
+const agentList = here(
+  String.raw`(?:[a-z][a-z0-9_-]*(?=[:,、;\s]|$)|\s{1,4}[a-z][a-z0-9_-]*:)[^\s,、;]*(?:\s{0,4}[,、;]+\s{0,4}[a-z][^\s,、;]*)*[,、;]*`,
+)
+
+function reviewAgents(draft: Draft, at: number): number {
+  agentList.lastIndex = at
+  const list = agentList.exec(draft.shadow)?.[0]
+  if (list === undefined) return at
+  draft.agents = draft.text.slice(at, at + list.length)
+  return at + list.length
 }
 
 /** A separator more, or one before the first name, is a slip of the hand. */

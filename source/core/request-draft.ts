@@ -13,7 +13,9 @@ export type Draft = {
   readonly notes: Note[]
   /** Some word says that this is about a meeting. */
   meeting: boolean
-  protocol?: 'roundtable' | 'board'
+  protocol?: 'roundtable' | 'board' | 'review'
+  /** Behind `@review:`, as it was typed. */
+  agents?: string
   guests?: readonly Guest[]
   rounds?: number
   /** As said, also when it was no number in range. */

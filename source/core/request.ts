@@ -1,5 +1,5 @@
 import type {Lang} from './events.ts'
-import {atWord, readBoard} from './request-at.ts'
+import {atWord, readBoard, readReview, reviewAsked} from './request-at.ts'
 import {type Draft, draftOf, trimSpan} from './request-draft.ts'
 import {readHead} from './request-head.ts'
 import {readKeyed} from './request-keys.ts'
@@ -15,10 +15,12 @@ export type {Note, NoteCode} from './request-notes.ts'
 export type MeetingRequest = {
   readonly kind: 'meeting'
   /** Absent: the sentence does not say. */
-  readonly protocol?: 'roundtable' | 'board'
+  readonly protocol?: 'roundtable' | 'board' | 'review'
   /** A piece of the sentence, byte for byte, without the quotes around the whole. */
   readonly topic?: string
   readonly with: readonly Guest[]
+  /** The list behind `@review:`, as it was typed; it may be empty of sense. */
+  readonly agents?: string
   /** 1 to 20; a number out of range is left out and noted. */
   readonly rounds?: number
   /** Only when the sentence asks for a language. */
@@ -35,12 +37,22 @@ export type Request = MeetingRequest | {readonly kind: 'none'}
 export function parseRequest(sentence: string): Request {
   const shadow = fold(sentence)
   const at = atWord(shadow)
-  if (at === undefined) return parseSentence(sentence, 0)
+  if (at === undefined) {
+    const asked = reviewAsked(shadow)
+    if (asked === 0) return parseSentence(sentence, 0)
+    const draft = draftOf(sentence)
+    return finish(draft, readReview(draft, asked))
+  }
   const end = shadow.indexOf(at) + at.length
   const board = /^@board(?![a-z0-9_-])/.exec(at)
   if (board !== null) {
     const draft = draftOf(sentence)
     return finish(draft, readBoard(draft, shadow.indexOf(at) + board[0].length))
+  }
+  const review = /^@review(?![a-z0-9_-])/.exec(at)
+  if (review !== null) {
+    const draft = draftOf(sentence)
+    return finish(draft, readReview(draft, shadow.indexOf(at) + review[0].length))
   }
   const word = note('unknown-at', {word: sentence.slice(end - at.length, end)})
   const inner = parseSentence(sentence, end)
@@ -119,11 +131,12 @@ function finish(draft: Draft, {topic}: {readonly topic?: string}): Request {
     ...(draft.protocol === undefined ? {} : {protocol: draft.protocol}),
     ...(topic === undefined ? {} : {topic}),
     with: guests,
+    ...(draft.agents === undefined ? {} : {agents: draft.agents}),
     ...(draft.rounds === undefined ? {} : {rounds: draft.rounds}),
     ...(draft.lang === undefined ? {} : {lang: draft.lang}),
     missing: [
       ...(topic === undefined ? (['topic'] as const) : []),
-      ...(guests.length > 0 || defaults ? [] : (['with'] as const)),
+      ...(guests.length > 0 || defaults || draft.protocol === 'review' ? [] : (['with'] as const)),
     ],
     notes: draft.notes,
   }
