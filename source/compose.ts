@@ -66,7 +66,9 @@ export function compose({held, face, auto, voices, ledgerMessage, run: without}:
   })
   const done = run.done
     .then(end => {
-      const {files, faults} = writeRecords(run.state(), folder, nodeDisk)
+      // Files that no protocol of ours wrote are left as they are.
+      const strange = end.how === 'paused' && end.why === 'mismatch'
+      const {files, faults} = strange ? {files: [], faults: []} : writeRecords(run.state(), folder, nodeDisk)
       return {end, files: files.map(name => join(folder, name)), faults}
     })
     .finally(speaking.close)

@@ -5,7 +5,7 @@ import {makePlain} from '../headless/plain.ts'
 import {tell} from '../i18n/index.ts'
 import type {HeldMeeting} from '../runtime/meeting-folder.ts'
 import {told} from '../runtime/meeting-folder.ts'
-import {LedgerMismatch, type RunEnd, type Said} from '../runtime/run-meeting.ts'
+import type {RunEnd, Said} from '../runtime/run-meeting.ts'
 import {type LineDesk, makeDesk} from './desk.ts'
 import {diskFault, ledgerFault} from './faults.ts'
 import {exit, type Host} from './host.ts'
@@ -60,18 +60,10 @@ export async function holdInLines(held: HeldMeeting, options: HoldOptions, host:
 
   host.signal.addEventListener('abort', session.run.leave, {once: true})
   const listening = listen(session, desk, options, host)
-  const result = await session.done.catch((error: unknown) => {
-    if (error instanceof LedgerMismatch) return error
-    throw error
-  })
-  await options.server?.close(!(result instanceof LedgerMismatch) && result.end.how === 'closed' ? 'closed' : 'paused')
+  const {end, files, faults} = await session.done
+  await options.server?.close(end.how)
   host.signal.removeEventListener('abort', session.run.leave)
   listening.stop()
-  if (result instanceof LedgerMismatch) {
-    host.warn(tell(host.words, 'ledgerMismatch', {message: result.message}))
-    return exit.failed
-  }
-  const {end, files, faults} = result
   for (const fault of faults)
     host.warn(tell(host.words, 'recordsFailed', {name: told(fault.path, host.cwd), message: diskFault(fault, host)}))
   if (options.json && !options.asBoard) host.emit({type: 'records.written', dir: held.folder, files})
@@ -80,8 +72,12 @@ export async function holdInLines(held: HeldMeeting, options: HoldOptions, host:
     return faults.length > 0 ? exit.failed : exit.closed
   }
   host.warn(pausedText(end, session.run.state(), {folder: told(held.folder, host.cwd), host}))
-  return end.why === 'disk' ? exit.failed : exit.paused
+  return pausedExit(end)
 }
+
+/** A meeting that cannot be gone on with as it stands has failed. */
+export const pausedExit = ({why}: RunEnd & {how: 'paused'}): number =>
+  why === 'disk' || why === 'mismatch' ? exit.failed : exit.paused
 
 function listen(session: Session, desk: LineDesk, options: HoldOptions, host: Host): {stop: () => void} {
   let stopped = false
@@ -131,6 +127,8 @@ export function pausedText(
       return tell(words, 'pausedLeft', {command})
     case 'nobody':
       return tell(words, 'pausedNobody', {command})
+    case 'mismatch':
+      return tell(words, 'ledgerMismatch', {folder: shellWord(folder), message})
     case 'disk':
       return tell(words, 'pausedDisk', {command, message})
     case 'fault': {

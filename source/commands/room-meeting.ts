@@ -11,7 +11,7 @@ import type {RoomResult, WizardResult} from '../ui/ports.ts'
 import {makeRoom, type RoomOver} from '../ui/room/room.tsx'
 import {coloursOf} from '../ui/terminal/sgr.ts'
 import {diskFault, folderFault} from './faults.ts'
-import {pausedText} from './hold.ts'
+import {pausedExit, pausedText} from './hold.ts'
 import {exit, type Host} from './host.ts'
 import {liveMeeting} from './live-meeting.ts'
 import {type MeetFlags, type Plan, planMeeting} from './plan.ts'
@@ -77,7 +77,7 @@ export async function holdInRoom(held: HeldMeeting, {app, auto, onLeave, run, se
   const {end, files} = await over
   return {
     result,
-    code: end.how === 'closed' ? exit.closed : end.why === 'disk' ? exit.failed : exit.paused,
+    code: end.how === 'closed' ? exit.closed : pausedExit(end),
     farewell: farewell(end, files, held, session, host),
   }
 }

@@ -124,7 +124,8 @@ export const en: {readonly [key in keyof typeof zh]: string} = {
   'disk.EIO': 'the disk failed',
   'disk.symlink': 'is a symbolic link; nothing is written through links',
   protocolGone: 'This meeting uses {id} v{version}, which this version of roundtable does not know. Please upgrade.',
-  ledgerMismatch: 'The ledger does not fit the meeting: {message}. See roundtable verify.',
+  ledgerMismatch:
+    'The ledger does not fit the meeting: it holds {message}. The meeting stands where it was and nothing was rewritten. roundtable verify {folder} shows which event; if the ledger was edited, put the original back.',
   noUnfinished: 'There is no unfinished meeting.',
   resuming: 'Going on: {topic} ({folder})',
   configProblem: 'The settings in {path} cannot be read ({message}); defaults hold this time, the file is left as it is.',
