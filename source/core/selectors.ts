@@ -23,6 +23,8 @@ export type HeardItem =
     }
   | {readonly kind: 'word'; readonly seq: Seq; readonly text: string}
   | {readonly kind: 'reminder'; readonly seq: Seq}
+  /** What the meeting was opened with: the texts that the person put before it. */
+  | {readonly kind: 'opened'; readonly seq: Seq}
   /** An earlier attempt of the same turn whose data could not be read, and why. */
   | {readonly kind: 'unreadable'; readonly seq: Seq; readonly text: string; readonly problem: string}
 
@@ -116,6 +118,8 @@ export function heardItems(state: MeetingState, turn: {key: string; heard: reado
         return [{kind: 'word', seq, text: event.text}]
       case 'chair.said':
         return [{kind: 'reminder', seq}]
+      case 'meeting.opened':
+        return [{kind: 'opened', seq}]
       case 'turn.failed':
         return [{kind: 'unreadable', seq, text: event.partial ?? '', problem: event.fault.message}]
       default:
@@ -147,8 +151,11 @@ export function pastOf(state: MeetingState, who: string, key: string) {
     })
 }
 
-/** What a `listen` (waiting) or a `glance` finds on the floor now; undefined: a `listen` has to go on waiting. */
-export function floorNow(state: MeetingState, waiting: boolean): Heard | undefined {
+/**
+ * What a `listen` (waiting) or a `glance` finds on the floor now; undefined: a `listen` has to go on waiting. `sinceAsked`: a
+ * 「继续」 counts only when it was said after the chair spoke last.
+ */
+export function floorNow(state: MeetingState, waiting: boolean, sinceAsked = false): Heard | undefined {
   const wishes = ofType(state.log, 'user.said').flatMap(said => (said.wish ? [{seq: said.seq, wish: said.wish}] : []))
   const fresh = wishes.filter(said => said.seq > state.floor.upTo).map(said => said.wish)
   const more = fresh.filter(wish => wish === 'more').length
@@ -160,6 +167,8 @@ export function floorNow(state: MeetingState, waiting: boolean): Heard | undefin
   if (more || extras.remind) return {wish: 'none', ...extras}
   // A 「继续」 said in the middle of a speech stands until the next pause.
   const continues = wishes.filter(said => said.wish === 'continue').length
+  const asked = sinceAsked ? (ofType(state.log, 'chair.said').at(-1)?.seq ?? 0) : 0
+  if (asked > 0 && !wishes.some(said => said.wish === 'continue' && said.seq > asked)) return undefined
   return continues > state.floor.continues ? {wish: 'continue'} : undefined
 }
 

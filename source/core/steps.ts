@@ -12,13 +12,23 @@ export type Step =
   | {readonly do: 'speak'; readonly key: string; readonly turn: Turn}
   /** Every prompt is fixed before any of these speaks: nobody can hear anybody of the same batch. */
   | {readonly do: 'together'; readonly key: string; readonly turns: readonly Turn[]}
-  /** Waits for the person. */
-  | {readonly do: 'listen'; readonly key: string}
+  /**
+   * Waits for the person. `needsPerson`: also where the meeting goes on by itself at other pauses, and only what was said since
+   * the chair asked is an answer. `gaps`: somebody is missing; `trouble`: a voice failed, and there is nothing to go on with.
+   */
+  | {readonly do: 'listen'; readonly key: string; readonly needsPerson?: Need}
   /** Takes what the person typed meanwhile, without waiting. */
   | {readonly do: 'glance'; readonly key: string}
   | {readonly do: 'note'; readonly key: string; readonly note: unknown}
   /** Counts the tokens of texts that the ledger holds, with a real tokenizer; the count is recorded as `noted`. */
   | {readonly do: 'count'; readonly key: string; readonly texts: (state: MeetingState) => readonly string[]}
+  /**
+   * Reads something from the ledger as it stands, recorded as `noted`: what comes later, such as a speech that is given again,
+   * does not change what the protocol went by. The value has to survive JSON.
+   */
+  | {readonly do: 'survey'; readonly key: string; readonly read: (state: MeetingState) => unknown}
+
+export type Need = 'gaps' | 'trouble'
 
 export type Turn = {
   readonly key: string
@@ -38,6 +48,8 @@ export type Ask = {
   readonly limits: {readonly min: number; readonly max: number}
   /** What is handed over with this turn, read from the ledger before the turn begins. */
   readonly hear: (state: MeetingState, who: string) => readonly Seq[]
+  /** Bytes of UTF-8 at which another's speech is cut where it is handed over; absent: whole. */
+  readonly excerpt?: number
   /** The prompt, from nothing but what it is given. */
   readonly prompt: (view: PromptView) => string
   /** For a turn that asks for data: the data, or what is wrong with the reply. */
@@ -91,8 +103,8 @@ export function* together(key: string, turns: readonly Turn[]): Flow<readonly Sp
   return (yield {do: 'together', key, turns}) as readonly Spoken[]
 }
 
-export function* listen(key: string): Flow<Heard> {
-  return (yield {do: 'listen', key: `listen:${key}`}) as Heard
+export function* listen(key: string, needsPerson?: Need): Flow<Heard> {
+  return (yield {do: 'listen', key: `listen:${key}`, ...(needsPerson ? {needsPerson} : {})}) as Heard
 }
 
 export function* glance(key: string): Flow<Heard> {
@@ -101,6 +113,11 @@ export function* glance(key: string): Flow<Heard> {
 
 export function* note(key: string, value: unknown): Flow<unknown> {
   return ((yield {do: 'note', key: `note:${key}`, note: value}) as {note: unknown}).note
+}
+
+/** What the ledger says of something at this moment; it comes back as it was recorded, so its shape is for the caller to check. */
+export function* survey(key: string, read: (state: MeetingState) => unknown): Flow<unknown> {
+  return ((yield {do: 'survey', key: `survey:${key}`, read}) as {note: unknown}).note
 }
 
 /** Tokens of these texts together, as the runner's tokenizer counts them. */

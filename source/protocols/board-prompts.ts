@@ -83,6 +83,7 @@ function told(view: PromptView, item: HeardItem): readonly string[] {
       return [fill(pick(prompts, 'item.word'), {text: fence(item.text, view.nonce)})]
     case 'reminder':
       return [pick(prompts, 'reminder')]
+    case 'opened':
     case 'unreadable':
       return []
     default:

@@ -1,7 +1,7 @@
 import type {Fault, Heard, LiveEvent, MeetingEvent, Outcome, Seq, Stamped, Wish} from '../core/events.ts'
 import {canWithdraw, floorNow, isMuted, redoable, reopened} from '../core/selectors.ts'
 import {type MeetingState, reduce, reduceAll} from '../core/state.ts'
-import type {Answer, Protocol, Spoken, Step, Turn} from '../core/steps.ts'
+import type {Answer, Need, Protocol, Spoken, Step, Turn} from '../core/steps.ts'
 import {cleanIngest} from '../core/text.ts'
 import {type UnknownCommand, unknownCommand, wishOf} from '../core/wishes.ts'
 import type {Provider} from '../providers/provider.ts'
@@ -28,20 +28,27 @@ export type RunOptions = {
   readonly fallback?: (who: string) => {readonly provider: string; readonly model?: string; readonly reason: string} | undefined
   /** Without a person: a turn whose voice fails is left out, and the meeting goes on. */
   readonly skipFailed?: boolean
+  /** Said for the person, once, where the meeting waits for them because somebody is missing: they take it as it is. */
+  readonly acceptGaps?: string
   /** Tokens of texts together, for protocols that count. */
   readonly countTokens?: (texts: readonly string[]) => Promise<number>
 }
 
-export type Waiting = {readonly for: 'word'} | {readonly for: 'choice'; readonly who: string; readonly fault: Fault}
+export type Waiting =
+  | {readonly for: 'word'; readonly needs?: Need}
+  | {readonly for: 'choice'; readonly who: string; readonly fault: Fault}
 
 export type RunEnd =
   | {readonly how: 'closed'; readonly outcome: Outcome}
   /** The meeting can be gone on with. */
   | {
       readonly how: 'paused'
-      readonly why: 'left' | 'nobody' | 'fault' | 'disk'
+      /** `mismatch`: the ledger answers a step that this protocol does not ask; nothing was written. */
+      readonly why: 'left' | 'nobody' | 'fault' | 'disk' | 'mismatch'
       readonly fault?: Fault
       readonly who?: string
+      /** What a person has to decide before it goes on. */
+      readonly needs?: Need
     }
 
 export type MeetingRun = {
@@ -70,9 +77,6 @@ export type Said =
   /** Begins like a command and is none: asked back, not sent to the table. */
   | {readonly kind: 'unknown'; readonly command: UnknownCommand}
   | {readonly kind: 'not-written'; readonly fault: Fault}
-
-/** The ledger answers a step that this protocol does not ask. */
-export class LedgerMismatch extends Error {}
 
 /** Unwinds the protocol when the meeting stops before its end. */
 class Stop extends Error {
@@ -128,7 +132,7 @@ export function runMeeting(options: RunOptions): MeetingRun {
         throw new Stop(
           what.for === 'choice'
             ? {how: 'paused', why: 'fault', fault: what.fault, who: what.who}
-            : {how: 'paused', why: 'nobody'},
+            : {how: 'paused', why: 'nobody', ...(what.needs ? {needs: what.needs} : {})},
         )
       }
       const heard = changed()
@@ -140,9 +144,13 @@ export function runMeeting(options: RunOptions): MeetingRun {
   /** The turns that were asked, by key: what a speech that is given again was asked with. */
   const asked = new Map<string, Turn>()
 
-  async function listen(): Promise<Heard> {
+  async function listen(needs?: Need): Promise<Heard> {
+    const found = () => floorNow(state, true, needs !== undefined)
+    if (needs === 'gaps' && options.acceptGaps !== undefined && !found()) {
+      record({type: 'user.said', text: options.acceptGaps, wish: 'continue'})
+    }
     for (;;) {
-      const heard = await waitFor({for: 'word'}, () => (reopened(state) ? 'again' : floorNow(state, true)))
+      const heard = await waitFor({for: 'word', ...(needs ? {needs} : {})}, () => (reopened(state) ? 'again' : found()))
       if (heard !== 'again') return heard
       const again = reopened(state)
       const turn = again && asked.get(again.key)
@@ -173,7 +181,7 @@ export function runMeeting(options: RunOptions): MeetingRun {
     choose: async (turn: Turn, fault: Fault, failed: Seq): Promise<'retry' | 'skip'> => {
       if (leaving.signal.aborted) throw new Stop({how: 'paused', why: 'left'})
       if ((options.auto || turn.ask.onFailure === 'skip') && isWorthRetrying(state, turn, fault)) return 'retry'
-      if (options.auto && fallBack(turn.who)) return 'retry'
+      if (options.auto && fallBack(turn)) return 'retry'
       if (turn.ask.onFailure === 'skip') return 'skip'
       if (options.auto && options.skipFailed) return 'skip'
       if (options.auto && !present) throw new Stop({how: 'paused', why: 'fault', fault, who: turn.who})
@@ -182,10 +190,11 @@ export function runMeeting(options: RunOptions): MeetingRun {
   }
 
   /** Once a seat: a voice that failed in its turn is not come back to. */
-  function fallBack(who: string): boolean {
-    const other = options.fallback?.(who)
+  function fallBack({who, ask}: Turn): boolean {
+    const other = ask.stage === 'record' ? undefined : options.fallback?.(who)
+    const spoke = state.voices.get(who) ?? (who === 'recorder' ? state.meeting?.recorder : undefined)
     const used = state.log.some(event => event.type === 'seat.changed' && event.who === who && event.provider === other?.provider)
-    if (!other || used || !state.voices.has(who) || state.voices.get(who)?.provider === other.provider) return false
+    if (!other || used || !spoke || spoke.provider === other.provider) return false
     record({type: 'seat.changed', who, ...other})
     return true
   }
@@ -217,7 +226,8 @@ export function runMeeting(options: RunOptions): MeetingRun {
         return step.turns.map(turn => state.answers.get(turn.key) as Spoken)
       }
       case 'listen': {
-        const heard = options.auto ? (floorNow(state, true) ?? ({wish: 'continue'} as const)) : await listen()
+        const byItself = options.auto && !step.needsPerson
+        const heard = byItself ? (floorNow(state, true) ?? ({wish: 'continue'} as const)) : await listen(step.needsPerson)
         record({type: 'floor.heard', key: step.key, upTo: lastSaid(state), heard})
         return heard
       }
@@ -236,6 +246,11 @@ export function runMeeting(options: RunOptions): MeetingRun {
       case 'note':
         record({type: 'noted', key: step.key, note: step.note})
         return {note: step.note}
+      case 'survey': {
+        const note = step.read(state)
+        record({type: 'noted', key: step.key, note})
+        return {note}
+      }
       default:
         return step satisfies never
     }
@@ -253,12 +268,12 @@ export function runMeeting(options: RunOptions): MeetingRun {
       for (const turn of step.do === 'together' ? step.turns : step.do === 'speak' ? [step.turn] : []) asked.set(turn.key, turn)
       const settled = settledAnswer(state, step)
       if (!settled && recorded.size > 0) {
-        throw new LedgerMismatch(`the ledger holds «${[...recorded][0]}», which ${protocol.id} v${protocol.version} does not ask`)
+        throw mismatch(recorded, `which ${protocol.id} v${protocol.version} does not ask`)
       }
       if (!settled && leaving.signal.aborted) throw new Stop({how: 'paused', why: 'left'})
       next = flow.next(settled ? settled.answer : await perform(step))
     }
-    if (recorded.size > 0) throw new LedgerMismatch(`the ledger holds «${[...recorded][0]}» after the end of the meeting`)
+    if (recorded.size > 0) throw mismatch(recorded, 'after the end of the meeting')
     if (!state.outcome) record({type: 'meeting.closed', outcome: next.value})
     return {how: 'closed', outcome: state.outcome ?? next.value}
   }
@@ -325,6 +340,13 @@ export function runMeeting(options: RunOptions): MeetingRun {
     }
   }
 }
+
+const mismatch = ([key = '']: Iterable<string>, where: string) =>
+  new Stop({
+    how: 'paused',
+    why: 'mismatch',
+    fault: {code: 'protocol', message: `«${key}», ${where}`, retryable: false},
+  })
 
 const keysOf = (step: Step): readonly string[] =>
   step.do === 'together' ? step.turns.map(turn => turn.key) : [step.do === 'speak' ? step.turn.key : step.key]

@@ -77,7 +77,8 @@ function viewOf(table: Table, turn: Turn): View {
 }
 
 function voiceOf(table: Table, turn: Turn): {provider: string; model?: string} | undefined {
-  return turn.who === 'recorder' ? table.state.meeting?.recorder : table.state.voices.get(turn.who)
+  const voice = table.state.voices.get(turn.who)
+  return voice ?? (turn.who === 'recorder' ? table.state.meeting?.recorder : undefined)
 }
 
 const providerOf = (table: Table, turn: Turn) => table.voice(voiceOf(table, turn)?.provider ?? '')

@@ -10,7 +10,8 @@ import type {Turn} from '../core/steps.ts'
  * skipping the closing cuts it at once. Read from the ledger, so a crash in between changes nothing.
  */
 export function cutReason(state: MeetingState, turn: Turn, batch?: string): SkipReason | undefined {
-  if (turn.who === 'recorder') return undefined
+  // Minutes are written after the end: nothing that is said then is about them.
+  if (turn.ask.stage === 'record') return undefined
   const said = ofType(state.log, 'user.said')
   const fresh = said.filter(event => event.seq > state.floor.upTo)
   if (fresh.some(event => event.wish === 'finish')) return 'cut'

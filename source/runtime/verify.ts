@@ -4,6 +4,7 @@ import {floorNow} from '../core/selectors.ts'
 import {type MeetingState, reduceAll} from '../core/state.ts'
 import type {Answer, Protocol, Spoken, Step, Turn} from '../core/steps.ts'
 import {fenced} from '../core/template.ts'
+import {cutGraphemes} from '../core/text.ts'
 import {type Handing, makeHanding} from './handing.ts'
 import {sha256} from './nonce.ts'
 
@@ -129,8 +130,10 @@ function auditStep(audit: Audit, whole: MeetingState, step: Step): {answer: Answ
       const event = find(audit, 'floor.heard', step.key)
       if (!event) return undefined
       const before = reduceAll(audit.events.slice(0, event.seq - 1))
-      // Without a person a meeting goes on by itself, and at a glance nothing is nothing.
-      const expected = floorNow(before, step.do === 'listen') ?? {wish: step.do === 'listen' ? 'continue' : 'none'}
+      // Without a person a meeting goes on by itself, where it may, and at a glance nothing is nothing.
+      const asks = step.do === 'listen' ? step.needsPerson : undefined
+      const byItself = asks ? undefined : {wish: step.do === 'listen' ? 'continue' : 'none'}
+      const expected = floorNow(before, step.do === 'listen', asks !== undefined) ?? byItself
       const upTo = before.log.findLast(e => e.type === 'user.said')?.seq ?? before.floor.upTo
       const ok = JSON.stringify(event.heard) === JSON.stringify(expected) && event.upTo === upTo
       return settle(audit, {ok, code: 'floor', seqs: [event.seq], slots: {key: step.key, wish: event.heard.wish}}, event.heard)
@@ -139,6 +142,13 @@ function auditStep(audit: Audit, whole: MeetingState, step: Step): {answer: Answ
       const event = find(audit, 'noted', step.key)
       if (!event) return undefined
       const ok = JSON.stringify(event.note) === JSON.stringify(step.note)
+      return settle(audit, {ok, code: 'note', seqs: [event.seq], slots: {key: step.key}}, {note: event.note})
+    }
+    case 'survey': {
+      const event = find(audit, 'noted', step.key)
+      if (!event) return undefined
+      const read = step.read(reduceAll(audit.events.slice(0, event.seq - 1)))
+      const ok = JSON.stringify(event.note) === JSON.stringify(read)
       return settle(audit, {ok, code: 'note', seqs: [event.seq], slots: {key: step.key}}, {note: event.note})
     }
     case 'count': {
@@ -218,7 +228,8 @@ function auditHanding(audit: Audit, turn: Turn, started: Stamped & TurnStarted) 
   const inFences = fenced(handing.prompt, handing.nonce)
   for (const item of handing.items) {
     if (item.kind !== 'speech') continue
-    const verbatim = inFences.includes(item.text)
+    const {excerpt} = turn.ask
+    const verbatim = inFences.includes(excerpt === undefined ? item.text : cutGraphemes(item.text, {maxBytes: excerpt}))
     audit.checks.push({
       ok: verbatim && sent,
       code: 'relay',
