@@ -4,7 +4,7 @@ import {keyVariablesOf} from '../providers/api.ts'
 import {presetIds} from '../providers/http/presets.ts'
 import {masked} from '../providers/http/scrub.ts'
 import {localIds} from '../providers/local.ts'
-import {isKey, type KeysProblem, makeKeys} from '../runtime/keys.ts'
+import {isKey, type KeysProblem, keysFile, makeKeys} from '../runtime/keys.ts'
 import {exit, type Host} from './host.ts'
 import {shownPath} from './shown.ts'
 
@@ -29,18 +29,46 @@ export async function enterKey([said, ...more]: readonly string[], host: Host): 
   if (host.stdin.isTTY) host.warn(words('askKey', {id}))
   const entered = (host.stdin.isTTY ? await readSecret(host) : await firstLine(host))?.trim()
   if (!entered) return usage(words('noKey'))
-  if (!isKey(entered)) return usage(words('notKey'))
-  const keys = makeKeys({folder: host.home.folder, env: host.env})
-  const kept = keys.set(id, entered)
+  const kept = keepKey(id, entered, host)
   if ('problem' in kept) {
-    host.warn(keysProblem(kept.problem, host))
-    return exit.failed
+    host.warn(kept.problem)
+    return kept.unlike ? exit.usage : exit.failed
   }
-  host.print(words('keyKept', {id, masked: masked(entered), path: shownPath(keys.path, host)}))
-  const used = keys.find(id, keyVariablesOf(id, host.home.settings.providers?.[id] ?? {}))
-  if (used && used.from !== 'keys.json') host.print(words('keyShadowed', {from: used.from}))
+  host.print(words('keyKept', {id, masked: kept.masked, path: kept.path}))
+  if (kept.shadowedBy !== undefined) host.print(words('keyShadowed', {from: kept.shadowedBy}))
   return exit.closed
 }
+
+/** `masked` and `path` are for people. `shadowedBy`: a variable that holds another key, which is used. `unlike`: it was no key. */
+export type KeptKey =
+  | {readonly masked: string; readonly path: string; readonly shadowedBy?: string}
+  | {readonly problem: string; readonly unlike: boolean}
+
+/** Keeps a key where nobody else can read it, wherever it was entered. What comes back does not hold it. */
+export function keepKey(id: string, key: string, host: Host): KeptKey {
+  const words = configWords[host.uiLang]
+  if (!isKey(key)) return {problem: words.notKey, unlike: true}
+  const keys = makeKeys({folder: host.home.folder, env: host.env})
+  const kept = keys.set(id, key)
+  if ('problem' in kept) {
+    const {problem} = kept
+    const unwritten = problem.kind === 'disk' && 'keys' in keys.open()
+    const said = unwritten
+      ? fill(words.cannotWrite, {path: shownPath(problem.fault.path, host), errno: problem.fault.code})
+      : keysProblem(problem, host)
+    return {problem: said, unlike: false}
+  }
+  const from = keyFrom(id, host)
+  return {
+    masked: masked(key),
+    path: shownPath(keys.path, host),
+    ...(from === undefined || from === keysFile ? {} : {shadowedBy: from}),
+  }
+}
+
+/** Where the key that a voice uses comes from; undefined: it has none. */
+export const keyFrom = (id: string, {home, env}: Pick<Host, 'home' | 'env'>): string | undefined =>
+  makeKeys({folder: home.folder, env}).find(id, keyVariablesOf(id, home.settings.providers?.[id] ?? {}))?.from
 
 export function removeKey(id: string, host: Host): number {
   const keys = makeKeys({folder: host.home.folder, env: host.env})

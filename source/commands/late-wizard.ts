@@ -70,4 +70,10 @@ const worldOnceKnown = (lang: Lang, world: () => Whole): World => ({
   preview: form => world().preview(form),
   objections: form => world().objections(form),
   fold: name => world().fold(name),
+  keys: {
+    services: () => world().keys.services(),
+    keep: (id, key) => world().keys.keep(id, key),
+    trouble: id => world().keys.trouble(id),
+    path: () => world().keys.path(),
+  },
 })

@@ -12,6 +12,7 @@ import {discoverFor} from '../runtime/personas/everywhere.ts'
 import {foldName} from '../runtime/personas/fold.ts'
 import {resolveName} from '../runtime/personas/resolve.ts'
 import type {WizardForm, WizardPersona, WizardWorld} from '../ui/ports.ts'
+import type {KeyDesk} from '../ui/wizard/keys-kept.ts'
 import {howHeld} from './board-facts.ts'
 import {boardPersonas, understoodBoard} from './board-wizard.ts'
 import {type Diagnosed, diagnoseAll, type Subject} from './doctor-report.ts'
@@ -22,6 +23,7 @@ import {findingLine} from './persona-words.ts'
 import {type MeetFlags, type Plan, type Planned, planMeeting} from './plan.ts'
 import {shownPath} from './shown.ts'
 import {turnsToCome} from './turns-to-come.ts'
+import {wizardKeys} from './wizard-keys.ts'
 
 /** What stands in the way, by the question of the form that it concerns. */
 type Objection = {readonly step: 'topic' | 'protocol' | 'seats' | 'rounds' | 'confirm'; readonly text: string}
@@ -30,7 +32,7 @@ type Objection = {readonly step: 'topic' | 'protocol' | 'seats' | 'rounds' | 'co
 export function wizardWorld(
   host: Host,
   subjects?: () => Promise<readonly Subject[]>,
-): WizardWorld & {objections(form: WizardForm): readonly Objection[]; fold(name: string): string} {
+): WizardWorld & {objections(form: WizardForm): readonly Objection[]; fold(name: string): string; readonly keys: KeyDesk} {
   const discovered = kept((): Discovered => discoverFor(host))
   const unfinished = kept(() => unfinishedOf(host))
   const told = kept(() => ({...host, words: objecting(host)}))
@@ -56,6 +58,7 @@ export function wizardWorld(
     ]),
     problems: kept(() => discovered().problems.map(problem => findingLine(problem, host))),
     voices: () => wizardVoices(diagnosed, host),
+    keys: wizardKeys(host, () => diagnosed),
     ...(subjects === undefined
       ? {}
       : {

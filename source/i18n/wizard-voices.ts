@@ -24,8 +24,19 @@ const zh = {
   paidTo: '{name} 发言（{model}）：议题、人物和发言会发到 {host}，可能计费或占用额度。',
   paidEstimate: '约 {calls} 次调用，{min} 到 {max} 个 token，重试和它自带的开场、思考不算在内。',
   lookedAgain: '又找了一遍，还是没有。',
-  keyHow:
-    '离开后运行 roundtable config key deepseek（或 moonshot、dashscope、glm、openai、openrouter、anthropic），密钥不会显示出来；再回来就有了。',
+  keyServices: '给哪一家填密钥？',
+  keyHas: '已有（{from}）',
+  keyAsk: '{name} 的密钥：粘贴，或者输入；只显示圆点。',
+  keyLabel: '密钥',
+  keyCount: '{count} 个字符',
+  keyWhere: '存进 {path}，只有你能读；只发给 {server}。',
+  keyMissing: '还没有输入密钥。',
+  keyUnlike: '{why}。',
+  keyUnkept: '{why}。密钥没有存下，这里也没有留着：处理好再填一次，或者退出后用环境变量给。',
+  keyKept: '{name} 的密钥 {masked} 已存入 {why}，只有你能读。',
+  keyReady: '{name} 的密钥 {masked} 已存好，可以用它开会了。',
+  keyShadowed: '{name} 的密钥 {masked} 已存好；但环境变量 {from} 里也有一个，用的是那一个。',
+  keyUseless: '{name} 的密钥 {masked} 已存好，但现在用不上：{why}。可以重填，或者先用别的声音。',
 } as const
 
 const en: Readonly<Record<keyof typeof zh, string>> = {
@@ -51,8 +62,19 @@ const en: Readonly<Record<keyof typeof zh, string>> = {
   paidTo: '{name} speaks ({model}): topic, personas and speeches go to {host}, which may cost money or quota.',
   paidEstimate: 'About {calls} calls, {min} to {max} tokens, without retries and what it adds or reasons itself.',
   lookedAgain: 'Looked again: still none.',
-  keyHow:
-    'Leave and run: roundtable config key deepseek (or moonshot, dashscope, glm, openai, openrouter, anthropic). The key is not shown; then come back.',
+  keyServices: 'A key for which service?',
+  keyHas: 'has one ({from})',
+  keyAsk: 'The key of {name}: paste or type it; only dots are shown.',
+  keyLabel: 'Key',
+  keyCount: '{count} characters',
+  keyWhere: 'It is kept in {path}, readable by you alone, and sent to {server} only.',
+  keyMissing: 'No key was entered yet.',
+  keyUnlike: '{why}.',
+  keyUnkept: '{why}. The key was not kept, here neither: mend that and enter it again, or leave and give it in a variable.',
+  keyKept: 'The key {masked} of {name} is kept in {why}, readable by you alone.',
+  keyReady: 'The key {masked} of {name} is kept, and a meeting can be held with it.',
+  keyShadowed: 'The key {masked} of {name} is kept; but there is one in the variable {from}, too, and that one is used.',
+  keyUseless: 'The key {masked} of {name} is kept, but cannot be used now: {why}. Enter it anew, or take another voice.',
 }
 
 export type WizardVoiceWords = Readonly<Record<keyof typeof zh, string>>

@@ -76,6 +76,7 @@ const zh = {
   'key.close': '合上',
   'key.scroll': '翻看',
   'key.store': '存下',
+  'key.erase': '清空',
   'key.quit': '离开',
   'name.space': '空格',
 } as const
@@ -157,6 +158,7 @@ const en: PageWords = {
   'key.close': 'close',
   'key.scroll': 'scroll',
   'key.store': 'save',
+  'key.erase': 'clear',
   'key.quit': 'leave',
   'name.space': 'Space',
 }

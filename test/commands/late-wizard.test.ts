@@ -52,5 +52,6 @@ function emptyWorld(understood: string[]): Required<World> {
     preview: () => ({speeches: 0, folder: ''}),
     objections: () => [],
     fold: name => name,
+    keys: {services: () => [], keep: () => ({problem: '', unlike: true}), trouble: () => undefined, path: () => ''},
   }
 }

@@ -1,4 +1,4 @@
-import {resume, takeLineup, toggle} from './moves.ts'
+import {askKey, openOverlay, resume, takeLineup, toggle} from './moves.ts'
 import {areSeatable, highlighted, seatable} from './seats.ts'
 import {
   confirmRows,
@@ -18,6 +18,7 @@ import {
 export function enter(state: WizardState, objections: readonly Objection[]): WizardState {
   if (state.overlay === 'lineups') return takeLineup(state)
   if (state.overlay === 'unfinished') return resume(state)
+  if (state.overlay === 'services') return askKey(state)
   if (state.overlay !== 'none') return {...state, overlay: 'none'}
   switch (state.step) {
     case 'topic': {
@@ -28,7 +29,7 @@ export function enter(state: WizardState, objections: readonly Objection[]): Wiz
       return leave(seatable(picking(state)), objections)
     case 'voice':
       if (voiceChoices(state)[state.at.voice] === 'again') return {...state, notice: {key: 'lookedAgain'}}
-      if (voiceChoices(state)[state.at.voice] === 'key') return {...state, notice: {key: 'keyHow'}}
+      if (voiceChoices(state)[state.at.voice] === 'key') return openOverlay(state, 'services')
       if (voiceChoices(state)[state.at.voice] === undefined) return state
       return leave(picking(state), objections)
     case 'seats': {
@@ -110,6 +111,7 @@ function confirm(state: WizardState, objections: readonly Objection[]): WizardSt
 
 /** To the question asked before: those that answered themselves are passed over. */
 export function back(state: WizardState): WizardState {
+  if (state.overlay === 'key') return {...state, overlay: 'services', keyTyped: 0}
   if (state.overlay !== 'none') return {...state, overlay: 'none'}
   const before = steps.slice(0, steps.indexOf(state.step)).filter(step => !answersItself(state, step))
   const step = before.at(-1)

@@ -38,7 +38,10 @@ function hintsOf(state: WizardState, words: WizardWords): readonly Hint[] {
     case 'unfinished':
       return [pick, ['Enter', words['key.resume']], ['Esc', words['key.close']], quit]
     case 'lineups':
+    case 'services':
       return [pick, ['Enter', words['key.choose']], ['Esc', words['key.close']], quit]
+    case 'key':
+      return [['Enter', words['key.store']], ['Ctrl+U', words['key.erase']], back, quit]
     case 'problems':
       return [['↑↓', words['key.scroll']], ['Esc', words['key.close']], quit]
     case 'naming':

@@ -4,6 +4,7 @@ import {makeComposer} from '../terminal/composer.ts'
 import type {InputEvent} from '../terminal/decoder.ts'
 import {keyName} from '../terminal/keys.ts'
 import {picking} from './answers.ts'
+import {makeKeyEntry} from './key-entry.ts'
 import {fieldTakes, forField, type Meaning, meaningOf} from './keys.ts'
 import {type WizardAction, wizardReducer} from './reducer.ts'
 import {type Facts, fieldOf, formOf, initialState, type Objection, steps, type WizardInitial, type World} from './state.ts'
@@ -45,10 +46,23 @@ export function makeWizard({
   let running = false
   const dispatch = (action: WizardAction) => {
     state = wizardReducer(state, action)
+    keyEntry.settle()
     if (state.result === undefined) return
     stopLooking()
     finish(state.result)
   }
+  const keyEntry = makeKeyEntry({
+    world,
+    state: () => state,
+    dispatch,
+    look: known => {
+      stopLooking()
+      running = false
+      if (world.look !== undefined) return look(known)
+      dispatch({type: 'found', facts: {voices: world.voices()}})
+      known()
+    },
+  })
   const know = () => {
     if (known) return
     known = true
@@ -141,7 +155,7 @@ export function makeWizard({
       if (pieces !== undefined && !listens) return
       waiting = rest
       if (pieces === undefined) {
-        if (!write(event)) for (const meaning of meaningOf(state, event)) act(meaning)
+        if (!keyEntry.take(event) && !write(event)) for (const meaning of meaningOf(state, event)) act(meaning)
         frame.changed('now')
         continue
       }
@@ -195,6 +209,7 @@ const factsOf = (world: World): Partial<Facts> => ({
   protocols: world.protocols(),
   lineups: world.lineups(),
   ...(world.fold ? {fold: world.fold} : {}),
+  ...(world.keys ? {services: world.keys.services(), keysAt: world.keys.path()} : {}),
 })
 
 /** A plan takes a while, so it is asked for only where people and rounds are about to be left, or nothing else is open. */

@@ -10,7 +10,7 @@ type Item = {readonly name: string; readonly about: string}
 
 /** The short list in hand: what can be picked, each with a word about it. */
 export function listRows(state: WizardState, place: Place): readonly Row[] {
-  const list = state.overlay === 'none' || state.overlay === 'naming' ? state.step : state.overlay
+  const list = state.overlay === 'none' || state.overlay === 'naming' || state.overlay === 'key' ? state.step : state.overlay
   const id: ListId = list === 'topic' || list === 'rounds' ? 'unfinished' : list
   const items = itemsOf(state, id, place.words)
   const at = state.at[id]
@@ -40,6 +40,11 @@ function itemsOf(state: WizardState, list: ListId, words: WizardWords): readonly
       return facts.unfinished.map(({topic, date, where}) => ({name: topic, about: fill(words.resumeRow, {date, where})}))
     case 'lineups':
       return facts.lineups.map(({name, ids}) => ({name, about: ids.map(id => nameOf(state, id)).join(words.listSeparator)}))
+    case 'services':
+      return facts.services.map(({label, server, has}) => ({
+        name: label,
+        about: [clip(server, 40), ...(has === undefined ? [] : [fill(words.keyHas, {from: clip(has, 30)})])].join(' · '),
+      }))
     case 'problems':
       return facts.problems.map(name => ({name, about: ''}))
     case 'seats':

@@ -16,7 +16,7 @@ import {
 export function openOverlay(state: WizardState, overlay: Overlay): WizardState {
   if (overlay === state.overlay) return {...state, overlay: 'none'}
   if (overlay === 'naming' && state.chosen.length === 0) return {...state, notice: {key: 'nobodyChosen'}}
-  const count = {none: 1, naming: 1, ...countsOf(state)}[overlay]
+  const count = {none: 1, naming: 1, key: 1, ...countsOf(state)}[overlay]
   return count === 0 ? state : {...state, overlay}
 }
 
@@ -24,6 +24,7 @@ const countsOf = ({facts}: WizardState) => ({
   unfinished: facts.unfinished.length,
   lineups: facts.lineups.length,
   problems: facts.problems.length,
+  services: facts.services.length,
 })
 
 export function move(state: WizardState, by: number): WizardState {
@@ -38,7 +39,7 @@ export function move(state: WizardState, by: number): WizardState {
 
 function listOf(state: WizardState): readonly [ListId | undefined, number] {
   const {overlay, step} = state
-  if (overlay === 'naming') return [undefined, 0]
+  if (overlay === 'naming' || overlay === 'key') return [undefined, 0]
   if (overlay !== 'none') return [overlay, countsOf(state)[overlay]]
   if (step === 'protocol') return [step, state.facts.protocols.length]
   if (step === 'voice') return [step, voiceChoices(state).length]
@@ -56,6 +57,20 @@ export function toggle(state: WizardState): WizardState {
   if (!persona) return state
   const chosen = toggled(state.chosen, persona.id)
   return {...state, chosen, objections: [], found: chosen.length > state.chosen.length}
+}
+
+/** The masked field for the highlighted service. */
+export function askKey(state: WizardState): WizardState {
+  const service = state.facts.services[state.at.services]
+  return service === undefined ? {...state, overlay: 'none'} : {...state, overlay: 'key', keyFor: service.id, keyTyped: 0}
+}
+
+/** A voice that was just made usable, put under the person's hand; an answer given meanwhile stays. */
+export function propose(state: WizardState, voice: string): WizardState {
+  const asked = state.step === 'voice' && state.overlay === 'none'
+  if (!asked) return state.voice === undefined ? {...state, voice} : state
+  const at = {...state.at, voice: Math.max(0, voiceChoices(state).indexOf(voice))}
+  return {...state, voice, voiceOf: {}, at, answered: [...new Set([...state.answered, 'voice' as const])]}
 }
 
 /** The highlighted meeting is gone on with. */

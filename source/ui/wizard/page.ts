@@ -5,6 +5,7 @@ import {type Around, type Given, openHead, textColumn} from './around.ts'
 import {complaintRows} from './complaint-rows.ts'
 import {confirmOpen} from './confirm-open.ts'
 import {foldedRows, roundsSaid} from './folded-rows.ts'
+import {keyRows, serviceRows} from './key-rows.ts'
 import {listRows} from './list-rows.ts'
 import {voiceQuestion} from './model-rows.ts'
 import {blank, clip, dim, paragraph, type Row, row, span} from './row.ts'
@@ -70,6 +71,8 @@ function openRows(state: WizardState, around: Around): readonly Row[] {
     case 'protocol':
       return [{spans: start}, ...complaints, ...listRows(state, around)]
     case 'voice': {
+      if (state.overlay === 'services') return serviceRows(state, around, complaints)
+      if (state.overlay === 'key') return keyRows(state, around, complaints)
       const [first, ...others] = paragraph(voiceQuestion(state, words), {x, columns}, dim)
       return [{spans: [...start, ...(first?.spans.slice(1) ?? [])]}, ...others, ...complaints, ...listRows(state, around)]
     }

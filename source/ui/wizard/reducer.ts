@@ -1,6 +1,6 @@
 import {graphemes} from '../../core/width.ts'
 import {back, enter, entering} from './answers.ts'
-import {filtered, move, openOverlay, resume, revoice, toggle} from './moves.ts'
+import {filtered, move, openOverlay, propose, resume, revoice, toggle} from './moves.ts'
 import {highlighted, moved} from './seats.ts'
 import {
   type Facts,
@@ -38,6 +38,10 @@ export type WizardAction =
   | {readonly type: 'naming'; readonly text: string}
   | {readonly type: 'saved'; readonly name: string; readonly lineups: Facts['lineups']}
   | {readonly type: 'notice'; readonly notice: Notice}
+  /** Of the masked field: how many characters it holds. */
+  | {readonly type: 'keyTyped'; readonly count: number}
+  | {readonly type: 'keyKept'; readonly services: Facts['services']; readonly notice: Notice}
+  | {readonly type: 'propose'; readonly voice: string; readonly notice: Notice}
   | {readonly type: 'resume'}
   | {readonly type: 'quit'}
 
@@ -105,6 +109,18 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
       }
     case 'notice':
       return {...calm, notice: action.notice}
+    case 'keyTyped':
+      return {...calm, keyTyped: action.count}
+    case 'keyKept':
+      return {
+        ...calm,
+        overlay: 'none',
+        keyTyped: 0,
+        facts: {...calm.facts, services: action.services},
+        notice: action.notice,
+      }
+    case 'propose':
+      return {...propose(calm, action.voice), notice: action.notice}
     case 'resume':
       return resume(calm)
     case 'quit':

@@ -1,5 +1,6 @@
 import type {Lang} from '../../core/events.ts'
 import type {WizardForm, WizardPersona, WizardResult, WizardVoice, WizardWorld} from '../ports.ts'
+import type {KeyDesk, KeyService} from './keys-kept.ts'
 
 /** The questions, in the order they are asked. */
 export const steps = ['topic', 'protocol', 'voice', 'seats', 'rounds', 'confirm'] as const
@@ -13,6 +14,8 @@ export type World = WizardWorld & {
   objections?(form: WizardForm): readonly Objection[]
   /** How names are compared: what two spellings of one name have in common. */
   fold?(name: string): string
+  /** Absent: no key can be entered. */
+  readonly keys?: KeyDesk
 }
 
 /** What was read of the world; all of it is there before the question that needs it. */
@@ -26,10 +29,13 @@ export type Facts = {
   readonly fold: (name: string) => string
   /** Voices with a model are being looked for. */
   readonly looking: boolean
+  /** Services that a key can be entered for, and the file it will stand in. */
+  readonly services: readonly KeyService[]
+  readonly keysAt: string
 }
 
 /** What lies over the question for a moment. */
-export type Overlay = 'none' | 'unfinished' | 'lineups' | 'problems' | 'naming'
+export type Overlay = 'none' | 'unfinished' | 'lineups' | 'problems' | 'naming' | 'services' | 'key'
 
 /** One line about what was just done or is missing: a key of the words and its slots. */
 export type Notice = {readonly key: NoticeKey; readonly slots?: Readonly<Record<string, string | number>>}
@@ -44,7 +50,13 @@ export type NoticeKey =
   | 'nameMissing'
   | 'roundsMissing'
   | 'lookedAgain'
-  | 'keyHow'
+  | 'keyMissing'
+  | 'keyUnlike'
+  | 'keyUnkept'
+  | 'keyKept'
+  | 'keyReady'
+  | 'keyShadowed'
+  | 'keyUseless'
 
 export type Understood = NonNullable<ReturnType<WizardWorld['understand']>>
 
@@ -74,6 +86,9 @@ export type WizardState = {
   readonly nudges: number
   /** A line-up's name while it is typed. */
   readonly naming: string
+  /** The service whose key is entered, and how many characters of it there are. What they are is nobody's business. */
+  readonly keyFor: string
+  readonly keyTyped: number
   /** The highlighted row of each list, from 0. */
   readonly at: Readonly<Record<ListId, number>>
   readonly understood: Understood | undefined
@@ -82,7 +97,7 @@ export type WizardState = {
   readonly result: WizardResult | undefined
 }
 
-export type ListId = 'protocol' | 'voice' | 'seats' | 'confirm' | 'unfinished' | 'lineups' | 'problems'
+export type ListId = 'protocol' | 'voice' | 'seats' | 'confirm' | 'unfinished' | 'lineups' | 'problems' | 'services'
 
 export type WizardInitial = {
   readonly topic?: string
@@ -104,7 +119,18 @@ export const modelless: readonly string[] = ['rehearsal', 'manual']
 export function initialState(lang: Lang, initial: WizardInitial = {}): WizardState {
   return {
     lang,
-    facts: {personas: [], problems: [], voices: [], protocols: [], unfinished: [], lineups: [], fold: plainFold, looking: false},
+    facts: {
+      personas: [],
+      problems: [],
+      voices: [],
+      protocols: [],
+      unfinished: [],
+      lineups: [],
+      fold: plainFold,
+      looking: false,
+      services: [],
+      keysAt: '',
+    },
     step: 'topic',
     answered: initial.voice === undefined ? [] : ['voice'],
     overlay: 'none',
@@ -118,7 +144,18 @@ export function initialState(lang: Lang, initial: WizardInitial = {}): WizardSta
     rounds: String(initial.rounds ?? standardRounds),
     nudges: 0,
     naming: '',
-    at: {protocol: 0, voice: 0, seats: 0, confirm: confirmRows.indexOf('begin'), unfinished: 0, lineups: 0, problems: 0},
+    keyFor: '',
+    keyTyped: 0,
+    at: {
+      protocol: 0,
+      voice: 0,
+      seats: 0,
+      confirm: confirmRows.indexOf('begin'),
+      unfinished: 0,
+      lineups: 0,
+      problems: 0,
+      services: 0,
+    },
     understood: undefined,
     objections: [],
     notice: undefined,
@@ -148,10 +185,10 @@ export const moderators = ({protocol, chosen}: WizardState): readonly string[] =
 /** No voice with a model was found. */
 export const withoutModels = ({facts}: WizardState): boolean => facts.voices.every(({id}) => modelless.includes(id))
 
-/** What the list of voices offers; `key` says how one is entered, `again` looks for others. */
+/** What the list of voices offers; with `key` one is entered, `again` looks for others. */
 export const voiceChoices = (state: WizardState): readonly string[] => [
   ...state.facts.voices.map(({id}) => id),
-  ...(withoutModels(state) && !state.facts.looking ? ['key', 'again'] : []),
+  ...(state.facts.looking ? [] : [...(state.facts.services.length > 0 ? ['key'] : []), 'again']),
 ]
 
 /** The voice that is taken until the person says otherwise: with a model, and never an unproven one. */

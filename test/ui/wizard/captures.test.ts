@@ -32,6 +32,14 @@ const states = {
     },
     can: {zh: /Enter 选定/, en: /Enter choose/},
   },
+  'entering-a-key': {
+    go: async (stage: Stage, lang: 'zh' | 'en') => {
+      await stage.type(`${topic[lang]}\r`)
+      await stage.type('\x1b[B\x1b[B\r\r')
+      await stage.paste('sk-0123456789abcdef0123456789abcdef')
+    },
+    can: {zh: /Enter 存下/, en: /Enter save/},
+  },
   'before-paying': {
     go: async (stage: Stage, lang: 'zh' | 'en') => {
       await stage.type(`${topic[lang]}\r`)

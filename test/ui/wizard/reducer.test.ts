@@ -21,6 +21,8 @@ const facts: Omit<Facts, 'fold'> = {
   unfinished: [],
   lineups: [],
   looking: false,
+  services: world.keys.services(),
+  keysAt: '~/.roundtable/keys.json',
 }
 const lead = (state: WizardState, ...actions: readonly WizardAction[]) => actions.reduce(wizardReducer, state)
 const begun = (initial: WizardInitial = {}, given: Partial<typeof facts> = {}) =>
@@ -231,6 +233,8 @@ test('however the keys fall, the highlighted rows exist, the order holds each se
       {type: 'overlay', overlay: 'problems'},
       {type: 'overlay', overlay: 'naming'},
       {type: 'overlay', overlay: 'unfinished'},
+      {type: 'overlay', overlay: 'services'},
+      {type: 'propose', voice: 'deepseek', notice: {key: 'keyReady'}},
     ]
     let state = begun()
     for (let step = 0; step < 200; step++) {

@@ -27,10 +27,24 @@ export const personas = (lang: Lang): readonly WizardPersona[] =>
   }))
 
 /** A small world without a disk; what is given replaces its parts, and what it was asked to keep is kept. */
+/** Keeps every key that is long enough, and nothing of it but how it is shown. */
+export const keyDesk = (asked: string[] = []): NonNullable<World['keys']> => ({
+  services: () => [
+    {id: 'deepseek', label: 'DeepSeek', voice: 'deepseek', server: 'api.deepseek.com'},
+    {id: 'openai', label: 'OpenAI', voice: 'openai', server: 'api.openai.com', has: 'OPENAI_API_KEY'},
+  ],
+  keep(id, key) {
+    asked.push(`${id} ${key}`)
+    return key.length < 8 ? {problem: 'no key', unlike: true} : {masked: `${key.slice(0, 4)}…${key.slice(-4)}`}
+  },
+  trouble: () => undefined,
+  path: () => '~/.roundtable/keys.json',
+})
+
 export function makeWorld(
   given: Partial<World> = {},
   lang: Lang = 'zh',
-): World & {readonly saved: {name: string; ids: readonly string[]}[]} {
+): World & {readonly keys: NonNullable<World['keys']>; readonly saved: {name: string; ids: readonly string[]}[]} {
   const saved: {name: string; ids: readonly string[]}[] = []
   return {
     lang,
@@ -59,6 +73,7 @@ export function makeWorld(
       speeches: seats.length * (rounds + 2),
       folder: 'transcripts/2026-08-03-0900-人工智能会不会取代程序员',
     }),
+    keys: keyDesk(),
     ...given,
   }
 }
