@@ -1,4 +1,5 @@
 import {z} from 'zod'
+import {councilBlock, memberCouncilSchema} from './council-member.ts'
 
 /** What an expert or a template may be called where a person types it: FR-1 of `seeds/board.txt`. */
 export const EXPERT_ID = /^[a-zA-Z0-9_-]{1,64}$/
@@ -27,8 +28,11 @@ export const expertSchema = z.looseObject({
   /** The tag beside the name, such as 第一性原理视角. */
   title: text.default(''),
   lang: z.enum(['zh', 'en']).optional(),
-  /** A facilitator moderates and is nobody in particular. */
-  role: z.enum(['expert', 'facilitator']).default('expert'),
+  /**
+   * A facilitator moderates and is nobody in particular; a reviewer is a role of a review, and its file stands with the roles; a
+   * member sits on councils.
+   */
+  role: z.enum(['expert', 'facilitator', 'reviewer', 'member']).default('expert'),
   rules: z.array(sourced).default([]),
   rejection: sourced.optional(),
   style_constraint: sourced.optional(),
@@ -36,6 +40,8 @@ export const expertSchema = z.looseObject({
   sources: list.default([]),
   /** Markdown in the form of the figures: what a rehearsal may recite. */
   rehearsal: text.default(''),
+  /** What a member says in a council's rehearsal. */
+  council: memberCouncilSchema.optional(),
 })
 export type Expert = z.infer<typeof expertSchema>
 
@@ -73,7 +79,8 @@ export function expertBody(expert: Expert, name: string, headings: ExpertHeading
   ]
   const written = parts.filter(([, part]) => part !== '').map(([heading, part]) => `## ${heading}\n${part}`)
   const forModel = [`# ${name}`, ...written].join('\n\n').replaceAll(MARK, '')
-  return expert.rehearsal === '' ? `${forModel}\n` : `${forModel}\n\n${MARK}\n\n${expert.rehearsal}\n`
+  const recited = [expert.rehearsal, expert.council ? councilBlock(expert.council) : ''].filter(Boolean)
+  return recited.length === 0 ? `${forModel}\n` : [forModel, MARK, ...recited].join('\n\n').concat('\n')
 }
 
 /** The part of a persona's body that a model is given; the whole body of a persona that has no such division. */

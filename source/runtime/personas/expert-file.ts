@@ -114,7 +114,7 @@ function makeExpert({values, lineOf}: Values, {bytes, origin}: {bytes: number; o
     lang,
     ...(avatar === undefined ? {} : {avatar}),
     ...(color === undefined ? {} : {color}),
-    rehearsal: expert.rehearsal !== '',
+    rehearsal: expert.rehearsal !== '' || expert.council !== undefined,
     body: expertBody(expert, displayName, expertHeadings[lang]),
     origin,
     stem,
@@ -143,11 +143,14 @@ function problemsOf(issues: readonly z.core.$ZodIssue[], values: Values['values'
   const seen = new Set<string>()
   return issues.flatMap(issue => {
     const path = issue.path.filter(step => typeof step !== 'symbol')
-    const key = String(path[0] ?? '')
+    const [top, ...below] = path
+    // A block of a member names what is wrong in it; of any other key the key is enough.
+    const inner = top === 'council' ? (unknownIn(issue) ?? below.find(step => typeof step === 'string')) : undefined
+    const key = inner === undefined ? String(top ?? '') : `${String(top)}.${inner}`
     if (seen.has(key)) return []
     seen.add(key)
     const line = lineOf(...path)
-    const value = values[key]
+    const value = valueAt(values, inner === undefined ? [String(top ?? '')] : ['council', inner])
     const absent = value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
     if (key === 'experts' && Array.isArray(value) && path.length === 1)
       return [remark('template-size', line, {count: value.length})]
@@ -164,8 +167,27 @@ const EXPECTED: Readonly<Record<string, string>> = {
   rejection: '{says, source}',
   style_constraint: '{says, source}',
   lang: 'zh | en',
-  role: 'expert | facilitator',
+  role: 'expert | facilitator | member',
+  council: '{for, against, otherwise, stances, concerns, tradeoffs, recommend, concede, hold}',
+  'council.for': '[text, ...]',
+  'council.against': '[text, ...]',
+  'council.otherwise': 'for | against | depends',
+  'council.stances': '["... {topic} ...", ...]',
+  'council.concerns': '[text, ...]',
+  'council.tradeoffs': '["axis: A over B" | "轴：A 优先于 B", ...]',
+  'council.recommend': '{for, against, depends}',
+  'council.concede': '"... {name} ... {point} ..."',
+  'council.hold': '"... {name} ... {point} ..."',
 }
+
+const unknownIn = (issue: z.core.$ZodIssue): string | undefined =>
+  issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined
+
+const valueAt = (values: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>(
+    (value, step) => (typeof value === 'object' && value !== null ? Reflect.get(value, step) : undefined),
+    values,
+  )
 
 function unknownKeys(values: Values['values'], {shape}: {readonly shape: object}, lineOf: Lines): readonly Remark[] {
   const unknown = Object.keys(values).filter(key => !Object.hasOwn(shape, key))
