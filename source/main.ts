@@ -2,6 +2,7 @@ import type {Flags} from './arguments.ts'
 import {hasRoom} from './commands/has-room.ts'
 import {type Doorstep, exit} from './commands/host.ts'
 import {nodeHost} from './commands/node-host.ts'
+import {MissingTemplate} from './core/template.ts'
 import {tell} from './i18n/index.ts'
 
 /**
@@ -19,6 +20,11 @@ export async function main(argv: readonly string[], version: string): Promise<vo
     const code = signalExit()
     if (code !== undefined && process.exitCode === exit.paused) process.exitCode = code
   } catch (error) {
+    if (error instanceof MissingTemplate) {
+      host.warn(tell(host.words, 'ledgerTemplate', {id: error.message}))
+      process.exitCode = exit.failed
+      return
+    }
     host.warn(tell(host.words, 'internalError', {message: error instanceof Error ? error.message : String(error)}))
     if (flags.debug && error instanceof Error) host.warn(error.stack ?? '')
     process.exitCode = 70

@@ -19,9 +19,13 @@ export const slotsOf = (template: string): readonly string[] => [
   ...new Set([...template.matchAll(slot)].map(match => match[1] ?? '')),
 ]
 
+/** The texts a meeting was opened with lack one: its ledger was edited, or is of another program. */
+export class MissingTemplate extends Error {}
+
+/** Throws `MissingTemplate`. */
 export function pick(templates: TemplateSet, id: string): string {
   const text = templates[id]
-  if (text === undefined) throw new Error(`no template «${id}»`)
+  if (text === undefined) throw new MissingTemplate(id)
   return text
 }
 

@@ -124,6 +124,8 @@ export const en: {readonly [key in keyof typeof zh]: string} = {
   'disk.EIO': 'the disk failed',
   'disk.symlink': 'is a symbolic link; nothing is written through links',
   protocolGone: 'This meeting uses {id} v{version}, which this version of roundtable does not know. Please upgrade.',
+  ledgerTemplate:
+    'The ledger lacks the template «{id}»: the texts the meeting was opened with are not all there, most likely because meeting.jsonl was edited. Nothing was rewritten; put the original back and try again.',
   ledgerMismatch:
     'The ledger does not fit the meeting: it holds {message}. The meeting stands where it was and nothing was rewritten. roundtable verify {folder} shows which event; if the ledger was edited, put the original back.',
   noUnfinished: 'There is no unfinished meeting.',

@@ -112,6 +112,8 @@ export const zh = {
   'disk.EIO': '磁盘读写出错',
   'disk.symlink': '是一个符号链接，不经链接写入',
   protocolGone: '这场会议用的是 {id} v{version}，这个版本的 roundtable 不认识它，请升级。',
+  ledgerTemplate:
+    '账本里缺少模板「{id}」：开会时存下的文字不全，多半是 meeting.jsonl 被改过。什么也没有改写；请换回原来的文件再试。',
   ledgerMismatch:
     '账本和会议流程对不上：账本里有 {message}。会议停在原处，一个字也没有改写。请用 roundtable verify {folder} 查看是哪一条；账本若被改过，请换回原来的文件。',
   noUnfinished: '没有未完的会议。',

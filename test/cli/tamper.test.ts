@@ -1,10 +1,10 @@
-import {readFileSync, writeFileSync} from 'node:fs'
+import {mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {chairText} from '../../source/core/chair.ts'
 import type {ChairLine, TemplateSet} from '../../source/core/events.ts'
-import {atFailure, atPause, converse, type Line, makePlace, onlyMeeting, readIn, startCli} from '../support/cli.ts'
-import {forgery, type Raw, rawEvents, renumbered} from '../support/tamper.ts'
+import {atFailure, atPause, converse, type Line, makePlace, onlyMeeting, readIn, runCli, startCli} from '../support/cli.ts'
+import {forgery, type Raw, rawEvents, renumbered, sealed} from '../support/tamper.ts'
 
 const place = makePlace()
 let forged: ReturnType<typeof forgery>
@@ -240,4 +240,18 @@ it('of the transcript the event is named that the line is of', async () => {
     expect(wrong.join('\n')).toMatch(new RegExp(`transcript\\.md 第 \\d+ 行与账本 ${seqAt(at)} `))
   }
   writeFileSync(path, text)
+})
+
+it('a template taken out of the ledger is named, and nothing is rewritten', async () => {
+  const [opened, ...rest] = structuredClone(events) as [Raw & {meeting: {templates: {prompts: Record<string, string>}}}, ...Raw[]]
+  delete opened.meeting.templates.prompts.opening
+  const folder = join(place.cwd, 'without-a-template')
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'meeting.jsonl'), [opened, ...rest].map(event => `${sealed(event)}\n`).join(''))
+  for (const command of [['verify'], ['export', '--prompts']]) {
+    const {code, stderr} = await runCli([...command, folder], {place})
+    expect(stderr).toContain('「opening」')
+    expect(code).toBe(1)
+  }
+  expect(readdirSync(folder)).toEqual(['meeting.jsonl'])
 })
