@@ -11,6 +11,7 @@ import {type Resolution, resolveName} from '../runtime/personas/resolve.ts'
 import {findExpert, showExpert} from './expert-words.ts'
 import {exit, type Host} from './host.ts'
 import {aliasesOf, personaFrom, personaJson, rehearsalWord} from './persona-words.ts'
+import {findRole} from './role-words.ts'
 import {short, shownPath} from './shown.ts'
 
 const mostDescription = 400
@@ -25,7 +26,7 @@ export function showPersona(asked: string, flags: {readonly json?: boolean}, hos
   }
   const found = resolveName(asked, discoverFor(host).personas, host.uiLang)
   if (found.kind === 'unknown') {
-    const expert = findExpert(asked, host)
+    const expert = findExpert(asked, host) ?? findRole(asked, host)
     if (expert) return showExpert(expert, flags, host)
   }
   if (found.kind !== 'found') {

@@ -14,6 +14,8 @@ export const expertFindings = {
     'expert-name': '名字「{name}」不能用来点名：文件名或 name 只能用字母、数字、下划线和连字符，最多 64 个',
     'expert-reserved': '{name} 是专家团的名字，专家不能再用',
     'expert-unknown-key': '不认识 {key}，已忽略',
+    'role-name': '「{name}」不能当评审角色的键：用小写字母、数字和连字符，字母开头，最多 32 个，judge 留给裁判',
+    'role-place': '{name} 是评审的角色卡；请放进 configs/roles/，或自己的 roles/',
     'template-size': '一个专家团要有 1 到 10 位，这里是 {count} 位',
     'template-unknown': '专家团里的「{name}」不是任何一位专家',
   },
@@ -29,6 +31,9 @@ export const expertFindings = {
       'nobody can be called by the name "{name}": file name or name take letters, digits, underscores and hyphens only, 64 at most',
     'expert-reserved': '{name} is the name of a board; an expert cannot have it',
     'expert-unknown-key': 'unknown {key}, ignored',
+    'role-name':
+      '"{name}" cannot be the key of a role: small letters, digits and hyphens, a letter first, 32 at most; judge is kept for the judge',
+    'role-place': '{name} is the card of a role for reviews; put it into configs/roles/ or your own roles/',
     'template-size': 'a board has 1 to 10 experts; here are {count}',
     'template-unknown': '"{name}" of this board is no expert',
   },
@@ -64,7 +69,9 @@ export const expertWords = {
     group: '私董会专家（@board:名字 主题；依据公开资料写成的人物角色，并非本人）：',
     facilitators: '专职主持人：',
     boards: '专家团：',
+    roles: '评审的角色（--agents 键:声音）：',
     row: '{name}（{id}） · {title} · {where} · {rehearsal}',
+    role: '{name}（{id}） · {title} · {where}',
     board: '{id} · {where}：{names}',
     skills: '绑定的技能：{names}',
     source: '{says}（{source}）',
@@ -73,9 +80,14 @@ export const expertWords = {
     group: 'Experts for a board (@board:NAME topic; personas drawn from public sources, not the persons):',
     facilitators: 'Facilitators:',
     boards: 'Boards:',
+    roles: 'Roles for a review (--agents KEY:VOICE):',
     row: '{name} ({id}) · {title} · {where} · {rehearsal}',
+    role: '{name} ({id}) · {title} · {where}',
     board: '{id} · {where}: {names}',
     skills: 'bound skills: {names}',
     source: '{says} ({source})',
   },
 } as const
+
+/** The first heading of a role's card, in the place of that of a person. */
+export const roleHeading: Readonly<Record<Lang, string>> = {zh: '职责', en: 'What I stand for'}

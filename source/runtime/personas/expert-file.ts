@@ -1,9 +1,10 @@
 import {basename} from 'node:path'
 import type {z} from 'zod'
+import type {Lang} from '../../core/events.ts'
 import {boardTemplateSchema, EXPERT_ID, type Expert, expertBody, expertSchema} from '../../core/expert.ts'
 import type {PersonaOrigin} from '../../core/persona.ts'
 import {graphemesOf} from '../../core/text.ts'
-import {expertHeadings} from '../../i18n/experts.ts'
+import {expertHeadings, roleHeading} from '../../i18n/experts.ts'
 import {decode} from './decode.ts'
 import {at, type Finding, type Remark, remark} from './findings.ts'
 import {foldName} from './fold.ts'
@@ -115,7 +116,7 @@ function makeExpert({values, lineOf}: Values, {bytes, origin}: {bytes: number; o
     ...(avatar === undefined ? {} : {avatar}),
     ...(color === undefined ? {} : {color}),
     rehearsal: expert.rehearsal !== '' || expert.council !== undefined,
-    body: expertBody(expert, displayName, expertHeadings[lang]),
+    body: expertBody(expert, displayName, headingsOf(expert, lang)),
     origin,
     stem,
     person: personOf(id, lang) || foldName(id),
@@ -127,6 +128,9 @@ function makeExpert({values, lineOf}: Values, {bytes, origin}: {bytes: number; o
   }
   return {kind: 'expert', expert: persona, notes}
 }
+
+const headingsOf = ({role}: Expert, lang: Lang) =>
+  role === 'reviewer' ? {...expertHeadings[lang], persona: roleHeading[lang]} : expertHeadings[lang]
 
 const stemOf = ({path}: PersonaOrigin): string => basename(path).replace(/\.[^.]*$/, '')
 const idOf = (name: string, origin: PersonaOrigin): string | undefined =>
@@ -167,7 +171,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   rejection: '{says, source}',
   style_constraint: '{says, source}',
   lang: 'zh | en',
-  role: 'expert | facilitator | member',
+  role: 'expert | facilitator | reviewer | member',
   council: '{for, against, otherwise, stances, concerns, tradeoffs, recommend, concede, hold}',
   'council.for': '[text, ...]',
   'council.against': '[text, ...]',

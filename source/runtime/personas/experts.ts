@@ -56,6 +56,10 @@ export function discoverExperts(places: readonly Place[]): Experts {
         problems.push(...loaded.problems)
         continue
       }
+      if (loaded.kind === 'expert' && loaded.expert.expert.role === 'reviewer') {
+        problems.push(at(path, remark('role-place', 1, {name: loaded.expert.id})))
+        continue
+      }
       notes.push(...loaded.notes)
       const before = loaded.kind === 'expert' ? experts.get(loaded.expert.id) : templates.get(loaded.template.id)
       if (before !== undefined) {
@@ -105,7 +109,7 @@ function strangersOn(template: BoardTemplate, experts: readonly LoadedExpert[]):
 }
 
 /** Sorted, so that two files of one name are met in the same order everywhere. Hidden files and other kinds are left alone. */
-function yamlFilesIn(dir: string, problems: Finding[]): readonly string[] {
+export function yamlFilesIn(dir: string, problems: Finding[]): readonly string[] {
   try {
     return readdirSync(dir)
       .filter(name => /^[^.].*\.ya?ml$/i.test(name))

@@ -60,6 +60,8 @@ const LEVELS = {
   'expert-reserved': 'problem',
   'template-size': 'problem',
   'template-unknown': 'problem',
+  'role-name': 'problem',
+  'role-place': 'problem',
   'expert-unknown-key': 'note',
   // Loaded, and worth saying
   bom: 'note',
