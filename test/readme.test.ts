@@ -5,9 +5,10 @@ import {roomWordsFor} from '../source/i18n/room.ts'
 import {commands, keyMap} from '../source/ui/room/key-map.ts'
 
 const path = (name: string) => new URL(`../${name}`, import.meta.url)
-const files: readonly [string, Lang][] = [
-  ['README.md', 'zh'],
-  ['README.en.md', 'en'],
+const readmes = ['README.md', 'README.en.md']
+const keyPages: readonly [string, Lang][] = [
+  ['docs/keys.md', 'zh'],
+  ['docs/keys.en.md', 'en'],
 ]
 
 /** The keys of the room and the words that do the same, from the table that the room itself reads. */
@@ -32,7 +33,7 @@ function keyTable(lang: Lang): string {
   return [...head, ...lines].join('\n')
 }
 
-it.each(files)('%s lists the keys that the room has, no more and no fewer', (name, lang) => {
+it.each(keyPages)('%s lists the keys that the room has, no more and no fewer', (name, lang) => {
   const text = readFileSync(path(name), 'utf8')
   const [before, , after] = text.split(/<!-- keys:(?:begin|end) -->/)
   const wanted = `${before}<!-- keys:begin -->\n${keyTable(lang)}\n<!-- keys:end -->${after}`
@@ -41,7 +42,7 @@ it.each(files)('%s lists the keys that the room has, no more and no fewer', (nam
 })
 
 it('both READMEs show the two commands, the picture and the way to one’s own voices', () => {
-  for (const [name] of files) {
+  for (const name of readmes) {
     const text = readFileSync(path(name), 'utf8')
     for (const part of ['npm install && npm start', 'npm install && npm test', 'docs/room.svg', '--provider manual']) {
       expect(text, name).toContain(part)

@@ -4,7 +4,7 @@ import type {Protocol} from '../../source/core/steps.ts'
 import {roundtable} from '../../source/protocols/roundtable.ts'
 import type {AskRequest, Provider} from '../../source/providers/provider.ts'
 import {sha256} from '../../source/runtime/nonce.ts'
-import {LedgerMismatch, type MeetingRun, runMeeting} from '../../source/runtime/run-meeting.ts'
+import {type MeetingRun, runMeeting} from '../../source/runtime/run-meeting.ts'
 import {board, council, review} from '../protocols/skeletons.ts'
 import {Died, memoryJournal, random, testMeeting} from '../support/meeting.ts'
 
@@ -200,5 +200,10 @@ it('a ledger that answers what the protocol never asks stops loudly', async () =
   journal.append({type: 'meeting.opened', meeting})
   journal.append({type: 'chair.said', key: 'chair:from-nowhere', line: {id: 'reminder', slots: {}}})
   const run = runMeeting({protocol: roundtable, journal, voice: () => undefined, show: () => {}, auto: true})
-  await expect(run.done).rejects.toThrow(LedgerMismatch)
+  expect(await run.done).toMatchObject({
+    how: 'paused',
+    why: 'mismatch',
+    fault: {message: expect.stringContaining('chair:from-nowhere')},
+  })
+  expect(journal.events).toHaveLength(2)
 })
