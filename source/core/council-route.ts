@@ -68,9 +68,9 @@ export function explicitMembers(names: readonly string[]): Named {
 }
 
 /** A duo, unless three are asked for, three members are named, or the request says of itself that it spans several fields. */
-export function councilModeOf(text: string, named = 0): CouncilMode {
+export function councilModeOf(text: string, named = 0, standard: CouncilMode = 'duo'): CouncilMode {
   if (/双人组|两人组|两位|两个(?:角色|视角|人|成员)|(?<![\w-])duo(?![\w-])/i.test(text)) return 'duo'
-  return named === 3 || TRIAD.test(text) || spansFields(text) ? 'triad' : 'duo'
+  return named === 3 || TRIAD.test(text) || spansFields(text) ? 'triad' : standard
 }
 
 const THREE = '(?:三|3)'
