@@ -28,8 +28,12 @@ export function anchorHits(text: string): readonly AnchorHit[] {
   const longestFirst = [...found].sort(
     (a, b) => b.to - b.from - (a.to - a.from) || a.from - b.from || (a.topic?.rank ?? 0) - (b.topic?.rank ?? 0),
   )
-  const taken: AnchorHit[] = []
-  for (const hit of longestFirst) if (!taken.some(other => hit.from < other.to && other.from < hit.to)) taken.push(hit)
+  const busy = new Uint8Array(text.length)
+  const taken = longestFirst.filter(({from, to}) => {
+    const free = !busy.subarray(from, to).includes(1)
+    if (free) busy.fill(1, from, to)
+    return free
+  })
   return taken.sort((a, b) => a.from - b.from)
 }
 
@@ -101,9 +105,9 @@ function bent(word: string, last: boolean): string {
     // Split, split, splitting; debug, debugged.
     return `${plain}(?:s|(?:${plain.at(-1)})?(?:ed|er|ers|ing))?`
   }
-  if (!last || /(?:ing|ed|al|ss|ic|\d)$/.test(word)) return plain
+  if (!last || /(?:ing|ed|al|ic|\d)$/.test(word)) return plain
   if (/ies$/.test(word)) return `${plain.slice(0, -3)}(?:y|ies)`
-  if (word.endsWith('s')) return `${plain}?`
+  if (/[^s]s$/.test(word)) return `${plain}?`
   if (/[^aeiou]y$/.test(word)) return `${plain.slice(0, -1)}(?:y|ies)`
   if (word === 'slow') return `${plain}(?:s|ed|er|ing)?`
   return /(?:x|ch|sh|s)$/.test(word) ? `${plain}(?:es)?` : `${plain}(?:e?s)?`

@@ -112,7 +112,7 @@ const NO_DEBATE = new RegExp(
     '无(?:辩论|反驳)|单轮|(?:只|仅|就)(?:要|做|跑|谈|需要?|进行)?\\s*(?:一|1|第一)\\s*轮|一轮(?:就够|就好|即可|就行)',
     '(?:只|仅)(?:要|需要?|想要?|看|想看|给我?|听)?\\s*(?:各方|各自|大家|每个?人|各位|各成员|成员)的?\\s*(?:看法|观点|意见|立场)',
     String.raw`\b(?:no|without|skip|drop|disable|omit)\s+(?:the\s+|any\s+|a\s+)?(?:debate|debating|rebuttals?|second\s+round|round\s+two)\b|\bdebate\s*[:=]?\s*off\b`,
-    String.raw`\b(?:don['’]?t|do\s+not|needn['’]?t|no\s+need\s+to)\s+(?:\w+\s+)?(?:debate|rebut|argue)\b|\b(?:single|one)[\s-]+(?:round|pass)\b`,
+    String.raw`\b(?:don['’]?t|do\s+not|needn['’]?t|no\s+need\s+to)\s+(?:\w+\s+){0,3}(?:debate|rebut|argue)\b|\b(?:single|one)[\s-]+(?:round|pass)\b`,
     String.raw`\b(?:just|only)\s+(?:give\s+me\s+|show\s+me\s+|want\s+)?(?:the\s+|their\s+|everyone['’]?s\s+|each\s+\w+['’]?s\s+)?(?:views|positions|takes|opinions|round\s+one|first\s+round)\b`,
   ].join('|'),
   'iu',
