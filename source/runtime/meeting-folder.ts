@@ -14,6 +14,7 @@ import {writeFile} from './disk/write-file.ts'
 import {type Ledger, type LedgerFault, openLedger} from './ledger.ts'
 import {type LockFault, takeLock} from './lock.ts'
 import {thisProcess} from './lock-owner.ts'
+import {type FirstFile, layFiles} from './materials-folder.ts'
 import {sha256} from './nonce.ts'
 import {loadPrompts} from './package-files.ts'
 import type {LoadedPersona} from './personas/load.ts'
@@ -47,6 +48,8 @@ export type NewMeeting = {
   readonly version: string
   readonly budget?: Budget
   readonly trustUserConfig?: boolean
+  /** What the folder begins with, beside the ledger. */
+  readonly files?: readonly FirstFile[]
 }
 
 type Place = {
@@ -76,12 +79,21 @@ export function openMeeting(plan: NewMeeting, place: Place): {ok: HeldMeeting} |
   const meeting = meetingOf(plan, {folder: told(claimed.ok, place.cwd), date: stamp.slice(0, 10)})
   const protocol = protocolOf(plan.protocol)
   if (!protocol) throw new Error(`no protocol ${plan.protocol}`)
-  const opened = held.ok.ledger.append({type: 'meeting.opened', meeting}, now.toISOString())
-  if ('fault' in opened) {
+  const giveUp = () => {
     held.ok.letGo()
     // The folder is ours and new, and what is in it has no record yet.
     quietly(() => disk.unlink(held.ok.ledger.path))
     quietly(() => disk.rmdir(claimed.ok))
+  }
+  const laid = layFiles(disk, claimed.ok, plan.files ?? [])
+  if ('fault' in laid) {
+    giveUp()
+    return {fault: {kind: 'disk', fault: laid.fault}}
+  }
+  const opened = held.ok.ledger.append({type: 'meeting.opened', meeting}, now.toISOString())
+  if ('fault' in opened) {
+    laid.ok.undo()
+    giveUp()
     return {fault: {kind: 'ledger', fault: opened.fault}}
   }
   return {ok: {...held.ok, protocol}}
