@@ -65,7 +65,7 @@ export function showExpert(one: LoadedExpert, flags: {readonly json?: boolean}, 
   const words = commandWords[host.uiLang]
   const {expert} = one
   if (flags.json) {
-    const {rehearsal: _, ...fields} = expert
+    const {rehearsal: _, council: __, ...fields} = expert
     host.emit({...fields, ...personaJson(one), notice: words.personaNotice, body: bodyForModel(one.body)})
     return exit.closed
   }
@@ -79,7 +79,7 @@ export function showExpert(one: LoadedExpert, flags: {readonly json?: boolean}, 
     lines.some(line => line !== '') ? ['', heading, ...lines.map(line => `  ${short(line, mostPart)}`)] : []
   const lines = [
     personaFrom(one, host),
-    ...(expert.role === 'expert' ? [words.personaNotice] : []),
+    ...(expert.role === 'expert' || expert.role === 'member' ? [words.personaNotice] : []),
     '',
     fill(words.showFile, {path: shownPath(one.origin.path, host), bytes: one.bytes}),
     fill(words.showWhere, {

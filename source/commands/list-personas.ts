@@ -3,7 +3,9 @@ import {type CommandWords, commandWords} from '../i18n/commands.ts'
 import {discoverFor} from '../runtime/personas/everywhere.ts'
 import {expertsFor} from '../runtime/personas/experts.ts'
 import type {LoadedPersona} from '../runtime/personas/load.ts'
+import {membersFor} from '../runtime/personas/members.ts'
 import {rolesFor} from '../runtime/personas/roles.ts'
+import {memberLines, membersJson} from './council-members.ts'
 import {expertLines, expertsJson} from './expert-words.ts'
 import {exit, type Host} from './host.ts'
 import {aliasesOf, findingJson, findingLine, personaJson, rehearsalWord} from './persona-words.ts'
@@ -19,13 +21,15 @@ export function listPersonas(flags: {readonly json?: boolean; readonly verbose?:
   const {personas, ...found} = discoverFor(host)
   const experts = expertsFor(host)
   const roles = rolesFor(host)
-  const problems = [...found.problems, ...experts.problems, ...roles.problems]
-  const notes = [...found.notes, ...experts.notes, ...roles.notes]
+  const members = membersFor(host)
+  const problems = [...found.problems, ...experts.problems, ...roles.problems, ...members.problems]
+  const notes = [...found.notes, ...experts.notes, ...roles.notes, ...members.notes]
   if (flags.json) {
     host.emit({
       personas: personas.map(personaJson),
       ...expertsJson(experts),
       roles: rolesJson(roles, host),
+      members: membersJson(members, host),
       problems: problems.map(finding => findingJson(finding, host)),
       notes: notes.map(finding => findingJson(finding, host)),
     })
@@ -33,7 +37,7 @@ export function listPersonas(flags: {readonly json?: boolean; readonly verbose?:
   }
   if (personas.length === 0) host.print(words.noPersonas)
   for (const persona of personas) for (const line of linesOf(persona, words, host)) host.print(line)
-  for (const line of [...expertLines(experts, host), ...roleLines(roles, host)]) host.print(line)
+  for (const line of [...expertLines(experts, host), ...roleLines(roles, host), ...memberLines(members, host)]) host.print(line)
   if (problems.length > 0) {
     host.print(`\n${words.problemsHead}`)
     for (const problem of problems) host.print(`  ${findingLine(problem, host)}`)

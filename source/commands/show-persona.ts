@@ -8,6 +8,7 @@ import type {LoadedPersona} from '../runtime/personas/load.ts'
 import {bulletOf, sectionKind, sectionsOf, visibleLines} from '../runtime/personas/markdown.ts'
 import {type OrderCode, ordersOf} from '../runtime/personas/orders.ts'
 import {type Resolution, resolveName} from '../runtime/personas/resolve.ts'
+import {findMember} from './council-members.ts'
 import {findExpert, showExpert} from './expert-words.ts'
 import {exit, type Host} from './host.ts'
 import {aliasesOf, personaFrom, personaJson, rehearsalWord} from './persona-words.ts'
@@ -26,7 +27,7 @@ export function showPersona(asked: string, flags: {readonly json?: boolean}, hos
   }
   const found = resolveName(asked, discoverFor(host).personas, host.uiLang)
   if (found.kind === 'unknown') {
-    const expert = findExpert(asked, host) ?? findRole(asked, host)
+    const expert = findExpert(asked, host) ?? findRole(asked, host) ?? findMember(asked, host)
     if (expert) return showExpert(expert, flags, host)
   }
   if (found.kind !== 'found') {

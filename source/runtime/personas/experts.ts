@@ -60,6 +60,10 @@ export function discoverExperts(places: readonly Place[]): Experts {
         problems.push(at(path, remark('role-place', 1, {name: loaded.expert.id})))
         continue
       }
+      if (loaded.kind === 'expert' && loaded.expert.expert.role === 'member') {
+        problems.push(at(path, remark('member-place', 1, {name: loaded.expert.id})))
+        continue
+      }
       notes.push(...loaded.notes)
       const before = loaded.kind === 'expert' ? experts.get(loaded.expert.id) : templates.get(loaded.template.id)
       if (before !== undefined) {

@@ -62,6 +62,8 @@ const LEVELS = {
   'template-unknown': 'problem',
   'role-name': 'problem',
   'role-place': 'problem',
+  'member-name': 'problem',
+  'member-place': 'problem',
   'expert-unknown-key': 'note',
   // Loaded, and worth saying
   bom: 'note',
