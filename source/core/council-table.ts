@@ -1,6 +1,8 @@
 import {CHINESE_ANCHORS} from './council-anchors.ts'
 import type {CouncilMember} from './council-members.ts'
 
+export {COUNCIL_MEMBERS, type CouncilMember} from './council-members.ts'
+
 /**
  * Which question calls whom: the closed table of `seeds/engineering-council.txt`, layer 2 of its routing. Given a topic and a mode
  * it answers the same members for ever.

@@ -106,7 +106,7 @@ const requests: readonly (readonly [request: string, topic: string | undefined, 
 ]
 
 describe('routing by anchors', () => {
-  it.each(requests)('%s → %s', (request, topic, hits) => {
+  it.each(requests.map(([request, topic, hits]) => ({request, topic, hits})))('$request → $topic', ({request, topic, hits}) => {
     const routed = routeByAnchors(request)
     expect([routed?.topic.key, routed?.hits.join(' ')]).toEqual([topic, hits])
   })
