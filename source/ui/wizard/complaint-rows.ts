@@ -4,11 +4,11 @@ import {clip, paragraph, type Row, span} from './row.ts'
 import type {NoticeKey, WizardState} from './state.ts'
 
 /** What was just done or is missing, and what speaks against an answer. */
-export function complaintRows(state: WizardState, {words, columns, x}: Around): readonly Row[] {
+export function complaintRows(state: WizardState, {words, columns, x, given}: Around): readonly Row[] {
   const {notice} = state
   const calm = notice !== undefined && CALM.includes(notice.key)
   const said = notice ? [fill(words[notice.key], safeSlots(notice.slots ?? {}))] : []
-  const place = {x: x + 2, columns, most: 5}
+  const place = {x: x + 2, columns, most: given.rows < 14 ? 3 : 5}
   const texts = [...said, ...state.objections.map(({text}) => text)]
   return texts.flatMap(text => {
     const [first, ...others] = paragraph(text, place)

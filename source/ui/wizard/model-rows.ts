@@ -8,7 +8,9 @@ import {askedVoices, proposedVoice, type WizardState, withoutModels} from './sta
 export function voiceQuestion(state: WizardState, words: WizardWords): string {
   if (withoutModels(state)) return state.facts.looking ? words.voiceLooking : words.voiceNone
   if (state.facts.voices.every(({asks}) => asks === undefined)) return words.voiceAsk
-  return proposedVoice(state.facts) === undefined ? words.voiceUnproven : words.voiceFound
+  const proposed = proposedVoice(state.facts)
+  if (proposed === undefined) return words.voiceUnproven
+  return state.voice === undefined || state.voice === proposed ? words.voiceFound : words.voiceAsk
 }
 
 type Place = {

@@ -73,7 +73,9 @@ function openRows(state: WizardState, around: Around): readonly Row[] {
     case 'voice': {
       if (state.overlay === 'services') return serviceRows(state, around, complaints)
       if (state.overlay === 'key') return keyRows(state, around, complaints)
-      const [first, ...others] = paragraph(voiceQuestion(state, words), {x, columns}, dim)
+      // In a low window what just happened matters more than the question.
+      const most = given.rows < 14 && complaints.length > 0 ? 1 : 5
+      const [first, ...others] = paragraph(voiceQuestion(state, words), {x, columns, most}, dim)
       return [{spans: [...start, ...(first?.spans.slice(1) ?? [])]}, ...others, ...complaints, ...listRows(state, around)]
     }
     case 'seats':
