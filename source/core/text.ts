@@ -221,7 +221,8 @@ function stretchEnd(text: string, from: number): number {
 /** Every lone surrogate as U+FFFD. */
 export const wellFormed = (text: string): string => text.replace(/\p{Cs}/gu, '\ufffd')
 
-function utf8Length(text: string): number {
+/** Bytes of UTF-8; of well-formed text. */
+export function utf8Length(text: string): number {
   let bytes = 0
   for (const character of text) {
     const code = character.codePointAt(0) ?? 0

@@ -1,4 +1,5 @@
 import type {Lang, TemplateSet} from '../core/events.ts'
+import {reviewChair} from './review-chair.ts'
 
 /** Every word the chair can say. `core/chair.ts` holds these to the seed's six iron laws. */
 export const chairTemplates: Readonly<Record<Lang, TemplateSet>> = {
@@ -71,5 +72,7 @@ export const chairTemplates: Readonly<Record<Lang, TemplateSet>> = {
 }
 
 /** What the chair of one protocol can say: the words of a board are a board's alone. */
-export const chairFor = (protocol: string, lang: Lang): TemplateSet =>
-  Object.fromEntries(Object.entries(chairTemplates[lang]).filter(([id]) => protocol === 'board' || !id.startsWith('board.')))
+export const chairFor = (protocol: string, lang: Lang): TemplateSet => ({
+  ...Object.fromEntries(Object.entries(chairTemplates[lang]).filter(([id]) => protocol === 'board' || !id.startsWith('board.'))),
+  ...(protocol === 'review' ? reviewChair[lang] : {}),
+})
