@@ -47,6 +47,8 @@ export function configRows({host, flags, raw, keys}: ConfigOf): readonly Row[] {
     row('board.default_template', 'private_board'),
     row('board.parallel_speech', true),
     row('board.history_compression_threshold', 4000),
+    row('review.agents', undefined),
+    row('review.judge', undefined),
     row('fallback', undefined),
     row('budget.tokens', undefined),
     row('budget.usd', undefined),

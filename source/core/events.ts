@@ -90,6 +90,8 @@ export type ReviewOptions = {
   readonly acceptGaps: boolean
   /** No more rounds than this, whatever is asked for on the way. */
   readonly mostRounds: number
+  /** Milliseconds of one turn of an agent, where the person said; it holds for a resumed meeting, too. */
+  readonly turnMs?: number
 }
 
 /** How a council is held. The seats are its members. */

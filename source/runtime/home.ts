@@ -67,6 +67,8 @@ export const settings = z.object({
       history_compression_threshold: z.int().min(1).exactOptional(),
     })
     .optional(),
+  /** Of reviews: the roles as `--agents` takes them, and the judge's voice. */
+  review: z.object({agents: z.string().min(1).exactOptional(), judge: z.string().min(1).exactOptional()}).optional(),
   /** By the name of the voice. */
   providers: z.record(voiceName, providerSettings).optional(),
   /** Voices of the person's own, by name. */

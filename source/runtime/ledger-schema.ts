@@ -62,7 +62,9 @@ const meeting = z.object({
     trustUserConfig: z.boolean().exactOptional(),
     budget: z.object({tokens: optional.amount, usd: optional.amount}).exactOptional(),
     board: z.object({moderator: text, parallel: z.boolean(), threshold: count}).exactOptional(),
-    review: z.object({materials: z.array(material), acceptGaps: z.boolean(), mostRounds: count}).exactOptional(),
+    review: z
+      .object({materials: z.array(material), acceptGaps: z.boolean(), mostRounds: count, turnMs: optional.amount})
+      .exactOptional(),
     council: z
       .object({
         selection: z.object({
