@@ -3,6 +3,7 @@ import {httpText} from '../i18n/http.ts'
 import {findCommand} from './cli/find-command.ts'
 import {guardPrompt} from './cli/guard-prompt.ts'
 import {makeCliProvider} from './cli/one-shot.ts'
+import {plainTextReader} from './cli/plain-text.ts'
 import type {CliAgent, Reader, Reading} from './cli/reading.ts'
 import type {CliWorld} from './cli/world.ts'
 import type {Diagnosis, Finding, Provider} from './provider.ts'
@@ -58,7 +59,8 @@ function described(
             stdin: guardPrompt(call.prompt, {mentions: false}),
             files: {'system.md': call.system},
           },
-    reader: output === 'text' ? plainReader : () => jsonReader(text.split('.'), pieces),
+    plain: output === 'text',
+    reader: output === 'text' ? plainTextReader : () => jsonReader(text.split('.'), pieces),
     classify: () => undefined,
     // It has no word of its own for the end, so a good exit is the end.
     atEnd: ({code}) => (code === 0 ? [{type: 'final'}] : []),
@@ -69,15 +71,6 @@ function described(
       installCommand: `roundtable config set custom.${name}.command …`,
       claims: {stdin: 'unknown', sessions: 'unknown', tools: 'unknown', isolation: 'unknown'},
     },
-  }
-}
-
-function plainReader(): Reader {
-  let begun = false
-  return line => {
-    const delta = begun ? `\n${line}` : line
-    begun ||= line.trim() !== ''
-    return begun ? [{type: 'text', delta}] : []
   }
 }
 

@@ -1,15 +1,16 @@
 import {guardPrompt} from './cli/guard-prompt.ts'
+import {plainTextReader} from './cli/plain-text.ts'
 import type {CliAgent, Reader, Reading} from './cli/reading.ts'
-import {type Fields, objectsIn, textAt} from './json-line.ts'
 import {withPersona} from './qoder.ts'
-import {lastWords, sessionFault, toolFault, vendorFault} from './vendor-fault.ts'
+import {lastWords, sessionFault, vendorFault} from './vendor-fault.ts'
 
-/** A whole line, and only where the program itself puts it: the first lines or the last. */
-const SESSION_LINE = /^session_id:\s*(\S+)\s*$/
+/** A whole line. */
+const SESSION_LINE = /^session_id:\s*([A-Za-z0-9][A-Za-z0-9_-]{7,63})\s*$/
 
 /**
  * Source: providers.md 2, from documentation only: never run by us. `context_engine` names no tools, while an empty list means all of
- * them in older versions. In quiet mode its output is the answer, with a line for the session on stderr (older: on stdout).
+ * them in older versions. In quiet mode its output is the answer, with a line for the session on stderr; older versions have it on
+ * stdout, where it is not believed, so that they begin each turn anew.
  */
 export const hermes: CliAgent = {
   id: 'hermes',
@@ -38,9 +39,11 @@ export const hermes: CliAgent = {
     ],
     stdin: guardPrompt(session.how === 'open' ? withPersona(system, prompt) : prompt, {mentions: true}),
   }),
+  plain: true,
   reader: hermesReader,
   classify: ({code, stderr}) => {
-    const said = lastWords(stderr)
+    const last = lastWords(withoutSession(stderr))
+    const said = last === undefined ? undefined : shortened(last)
     if (/session .{0,80}not found|unknown session/i.test(stderr)) return sessionFault(said ?? '')
     if (code === 2) return vendorFault(said ?? 'exit 2', {code: 'protocol'})
     return said === undefined || code === 0 ? undefined : vendorFault(said)
@@ -69,39 +72,33 @@ export const hermes: CliAgent = {
   },
 }
 
-/** Text as it is, or the JSON lines of newer versions: their first line says which. */
+/**
+ * Its output is the answer. A line for the session in front of it or behind it is taken away, and never believed: a model can
+ * print one as well as the program, and only the program writes to stderr.
+ */
 function hermesReader(): Reader {
-  let structured: boolean | undefined
-  let lines = 0
+  const read = plainTextReader()
+  let begun = false
+  let held: readonly string[] = []
   return line => {
-    const [event] = objectsIn(line)
-    structured ??= event?.type === 'system'
-    if (structured) return event === undefined ? [] : readEvent(event)
-    const id = SESSION_LINE.exec(line)?.[1]
-    if (id !== undefined) return [{type: 'session', id}]
-    return [{type: 'text', delta: lines++ === 0 ? line : `\n${line}`}]
+    if (SESSION_LINE.test(line) || (held.length > 0 && line.trim() === '')) {
+      // With another line behind it, it was a sentence.
+      if (begun) held = [...held, line]
+      return []
+    }
+    const lines = [...held, line]
+    held = []
+    begun ||= line.trim() !== ''
+    return lines.flatMap(read)
   }
 }
 
-function readEvent(event: Fields): readonly Reading[] {
-  switch (event.type) {
-    case 'system': {
-      const id = textAt(event, 'session_id', 'sessionId')
-      return id === undefined ? [] : [{type: 'session', id}]
-    }
-    case 'text': {
-      const delta = textAt(event, 'text', 'content', 'delta') ?? ''
-      return delta === '' ? [] : [{type: 'text', delta}]
-    }
-    case 'tool_use':
-    case 'tool_call':
-      return [{type: 'fatal', fault: toolFault(textAt(event, 'name', 'tool') ?? 'tool')}]
-    case 'result': {
-      const text = textAt(event, 'result', 'text')
-      if (event.is_error === true || text === undefined) return [{type: 'final', fault: vendorFault(text ?? 'result')}]
-      return [{type: 'final', text}]
-    }
-    default:
-      return []
-  }
-}
+const withoutSession = (stderr: string) =>
+  stderr
+    .split('\n')
+    .filter(line => !SESSION_LINE.test(line.trim()))
+    .join('\n')
+
+/** An id is shown by its ends only. */
+const shortened = (said: string) =>
+  said.replace(/\b(?=[A-Za-z_-]*\d)[A-Za-z0-9][A-Za-z0-9_-]{11,63}\b/g, id => `${id.slice(0, 4)}…${id.slice(-4)}`)

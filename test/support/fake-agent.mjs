@@ -33,6 +33,15 @@ const lines = async found => {
   for (const line of found) await write(Buffer.from(line + ending))
 }
 
+/** What a dialect makes of a step: lines, text without a line end, or lines with what goes to stderr and how it ends. */
+async function say(found) {
+  if (typeof found === 'string') return write(Buffer.from(found))
+  if (Array.isArray(found)) return lines(found)
+  await lines(found.lines ?? [])
+  if (found.stderr) await play({err: found.stderr})
+  if (found.exit !== undefined && !isLive) process.exit(found.exit)
+}
+
 async function play(step) {
   const [[kind, value]] = Object.entries(step)
   switch (kind) {
@@ -59,19 +68,16 @@ async function play(step) {
       return new Promise(() => setInterval(() => {}, 1000))
     case 'crash':
       return process.kill(process.pid, 'SIGKILL')
-    case 'fault': {
-      const fault = speech.fault(value)
-      await lines(fault.lines ?? [])
-      if (fault.stderr) await play({err: fault.stderr})
-      if (fault.exit !== undefined && !isLive) process.exit(fault.exit)
-      return
+    case 'fault':
+      return say(speech.fault(value))
+    case 'forge': {
+      const found = speech.final(value)
+      return play({err: `${(found.lines ?? found).join('\n')}\n`})
     }
-    case 'forge':
-      return play({err: `${speech.final(value).join('\n')}\n`})
     case 'final':
-      return lines(speech.final(value, step.usage))
+      return say(speech.final(value, step.usage))
     default:
-      return lines(speech[kind](value))
+      return say(speech[kind](value))
   }
 }
 

@@ -12,9 +12,13 @@ export type LineSplitter = {
 /**
  * Splits bytes into lines at 0x0A only and decodes each line whole, so that neither a character cut in two by a chunk nor a
  * U+2028 inside a string does harm. A carriage return before the line feed and a byte order mark at the start are taken away;
- * objects that were written without a line feed between them come one by one.
+ * objects that were written without a line feed between them come one by one, unless the lines are `plain` text.
  */
-export function makeLines(onLine: (line: string) => void, onTooLong: () => void = () => {}): LineSplitter {
+export function makeLines(
+  onLine: (line: string) => void,
+  onTooLong: () => void = () => {},
+  {plain = false}: {readonly plain?: boolean} = {},
+): LineSplitter {
   let parts: Uint8Array[] = []
   let size = 0
   let skipping = false
@@ -37,7 +41,7 @@ export function makeLines(onLine: (line: string) => void, onTooLong: () => void 
     const text = first ? line.replace(/^\uFEFF/, '') : line
     first = false
     // An empty line is noise in a protocol, and the end of a paragraph in plain text.
-    if (!lost) for (const piece of unglued(text)) onLine(piece)
+    if (!lost) for (const piece of plain ? [text] : unglued(text)) onLine(piece)
   }
   return {
     push: bytes => {

@@ -72,6 +72,7 @@ export function makeOneShot(agent: CliAgent, world: CliWorld, book: UsageBook = 
       const lines = makeLines(
         line => course.hear(reader(line)),
         () => course.cut({why: 'line-too-long'}),
+        {plain: agent.plain ?? false},
       )
       const started = launch(
         {

@@ -80,6 +80,8 @@ export type CliAgent = {
   readonly invoke: (call: CliCall) => Invocation
   /** `resumed`: the session that the call goes on with; an agent that answers in another one has lost it (`session`). */
   readonly reader: (resumed?: string) => Reader
+  /** Its output is the speech itself, and no line of it is an object of a protocol. */
+  readonly plain?: boolean
   readonly classify: Classify
   /** Looks at what stands on stderr so far: a fault voids the turn, also after a final event that looked well. */
   readonly watch?: (stderr: string) => Fault | undefined

@@ -9,6 +9,7 @@ export function dialect({argv}) {
   return {
     begin: () => [line({type: 'system', subtype: 'init', model: 'fake'}), line({type: 'user', message: {content: []}})],
     delta: text => [message(text, {timestamp_ms: 1})],
+    thinking: text => [line({type: 'thinking', subtype: 'delta', text})],
     full: text => [message(text), message(text, {timestamp_ms: 2, model_call_id: 'call'})],
     final: result => [line({type: 'result', subtype: 'success', is_error: false, result})],
     fault: kind => {
