@@ -49,6 +49,8 @@ export function configRows({host, flags, raw, keys}: ConfigOf): readonly Row[] {
     row('board.history_compression_threshold', 4000),
     row('review.agents', undefined),
     row('review.judge', undefined),
+    row('council.mode', 'duo'),
+    row('council.debate', true),
     row('fallback', undefined),
     row('budget.tokens', undefined),
     row('budget.usd', undefined),

@@ -1,4 +1,5 @@
 import {mostBoardRounds} from '../core/board-request.ts'
+import {councilIn} from '../core/council-member.ts'
 import type {Lang} from '../core/events.ts'
 import {languageOf} from '../core/request.ts'
 import type {tell, WordKey, Words} from '../i18n/index.ts'
@@ -30,7 +31,7 @@ const isUnproven = (persona: LoadedPersona, {topic, lang}: {topic: string; lang:
 /** A rehearsal recites what an author allowed, in the file's language, as far as the material goes, and never beside a model. */
 export function checkRehearsal(
   seats: readonly PlannedSeat[],
-  meeting: {topic: string; rounds: number; lang: Lang; words: Words; moderator?: string},
+  meeting: {topic: string; rounds: number; lang: Lang; words: Words; moderator?: string; council?: boolean},
   wrong: (key: WordKey, slots?: Parameters<typeof tell>[2]) => void,
 ): void {
   const rehearsed = seats.filter(seat => seat.provider === 'rehearsal')
@@ -50,6 +51,8 @@ export function checkRehearsal(
         fileLang: meeting.words[`lang.${persona.lang}`],
         lang: meeting.words[`lang.${meeting.lang}`],
       })
+    } else if (meeting.council) {
+      if (councilIn(persona.body) === undefined) wrong('usageCannotRehearse', {name: persona.displayName})
     } else if (isUnproven(persona, meeting) && meeting.topic && meeting.rounds > 0 && meeting.rounds <= most) {
       const fault = rehearsable(
         {id: persona.id, name: persona.displayName, body: persona.body},

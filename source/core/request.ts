@@ -1,9 +1,10 @@
+import {type CouncilSaid, councilSaid} from './council-at.ts'
 import type {Lang} from './events.ts'
 import {atWord, readBoard, readReview, reviewAsked} from './request-at.ts'
 import {type Draft, draftOf, trimSpan} from './request-draft.ts'
 import {readHead} from './request-head.ts'
 import {readKeyed} from './request-keys.ts'
-import type {Guest} from './request-names.ts'
+import {type Guest, parseWith} from './request-names.ts'
 import {type Note, note} from './request-notes.ts'
 import {fold, quotesIn} from './request-shadow.ts'
 import {peelEnd, peelPeople, topicOf} from './request-topic.ts'
@@ -15,7 +16,7 @@ export type {Note, NoteCode} from './request-notes.ts'
 export type MeetingRequest = {
   readonly kind: 'meeting'
   /** Absent: the sentence does not say. */
-  readonly protocol?: 'roundtable' | 'board' | 'review'
+  readonly protocol?: 'roundtable' | 'board' | 'review' | 'council'
   /** A piece of the sentence, byte for byte, without the quotes around the whole. */
   readonly topic?: string
   readonly with: readonly Guest[]
@@ -35,6 +36,8 @@ export type Request = MeetingRequest | {readonly kind: 'none'}
  * `none`: it asks for no meeting (it may well be a topic). Never throws; time is linear in the length of the sentence.
  */
 export function parseRequest(sentence: string): Request {
+  const council = councilSaid(sentence)
+  if (council !== undefined) return councilFrom(council)
   const shadow = fold(sentence)
   const at = atWord(shadow)
   if (at === undefined) {
@@ -58,6 +61,13 @@ export function parseRequest(sentence: string): Request {
   const inner = parseSentence(sentence, end)
   if (inner.kind === 'meeting') return {...inner, notes: [word, ...inner.notes]}
   return {kind: 'meeting', topic: sentence.trim(), with: [], missing: ['with'], notes: [word]}
+}
+
+/** A council's request is its topic as it stands: what else it says of the council is read when the council is planned. */
+function councilFrom({request, listed}: CouncilSaid): MeetingRequest {
+  const {with: guests, notes} = parseWith(listed ?? '')
+  const topic = request === '' ? {} : {topic: request}
+  return {kind: 'meeting', protocol: 'council', ...topic, with: guests, missing: request === '' ? ['topic'] : [], notes}
 }
 
 /** Chinese, unless the text is plainly in another language: no Han character, and mostly Latin letters. */

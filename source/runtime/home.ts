@@ -69,6 +69,8 @@ export const settings = z.object({
     .optional(),
   /** Of reviews: the roles as `--agents` takes them, and the judge's voice. */
   review: z.object({agents: z.string().min(1).exactOptional(), judge: z.string().min(1).exactOptional()}).optional(),
+  /** Of councils: how many sit where nobody says, and whether they debate. */
+  council: z.object({mode: z.enum(['duo', 'triad']).exactOptional(), debate: z.boolean().exactOptional()}).optional(),
   /** By the name of the voice. */
   providers: z.record(voiceName, providerSettings).optional(),
   /** Voices of the person's own, by name. */
