@@ -124,17 +124,31 @@ const lastReminder = (state: MeetingState) => ofType(state.log, 'chair.said').fi
  */
 export function inChatOrder(state: MeetingState, all: boolean): readonly Stamped[] {
   const order = state.meeting ? speakersOf(state.meeting).map(seat => seat.id) : []
+  const partOf = (key: string) => {
+    const turn = boardTurn(key)
+    return turn?.kind === 'speech' ? turn.part : undefined
+  }
+  return inSeatingOrder(state, {partOf, orderOf: () => order}, all)
+}
+
+/** The same for any batches. `partOf`: to which batch a turn belongs, by its key; `orderOf`: who is asked in it, in seating order. */
+export function inSeatingOrder(
+  state: MeetingState,
+  {partOf, orderOf}: {partOf: (key: string) => string | undefined; orderOf: (part: string) => readonly string[]},
+  all: boolean,
+): readonly Stamped[] {
   const shown: Stamped[] = []
   const waiting = new Map<string, {next: number; settled: Set<string>; events: Map<string, Stamped[]>}>()
   for (const event of state.log) {
     const ends = event.type === 'turn.finished' || event.type === 'turn.skipped'
-    const turn = ends || event.type === 'turn.failed' ? boardTurn(event.key) : undefined
-    if (turn?.kind !== 'speech' || !('who' in event)) {
+    const name = ends || event.type === 'turn.failed' ? partOf(event.key) : undefined
+    if (name === undefined || !('who' in event)) {
       shown.push(event)
       continue
     }
-    const part = waiting.get(turn.part) ?? {next: 0, settled: new Set(), events: new Map()}
-    waiting.set(turn.part, part)
+    const part = waiting.get(name) ?? {next: 0, settled: new Set(), events: new Map()}
+    const order = orderOf(name)
+    waiting.set(name, part)
     if (order.indexOf(event.who) < part.next) {
       shown.push(event)
       continue
@@ -146,6 +160,10 @@ export function inChatOrder(state: MeetingState, all: boolean): readonly Stamped
     }
   }
   if (!all) return shown
-  const late = [...waiting.values()].flatMap(({next, events}) => order.slice(next).flatMap(who => events.get(who) ?? []))
+  const late = [...waiting].flatMap(([name, {next, events}]) =>
+    orderOf(name)
+      .slice(next)
+      .flatMap(who => events.get(who) ?? []),
+  )
   return [...shown, ...late]
 }

@@ -1,3 +1,4 @@
+import {inSeatingOrder} from './board-history.ts'
 import type {Seat, Seq, Stamped} from './events.ts'
 import {reviewTurn} from './review.ts'
 import {handedTo, type Speech, speeches, words} from './selectors.ts'
@@ -68,6 +69,21 @@ const roundCalled = (state: MeetingState): Seq =>
   ofType(state.log, 'chair.said').findLast(event => CALLS.has(event.line.id))?.seq ?? 0
 
 const CALLS: ReadonlySet<string> = new Set(['review.round.begin', 'review.again'])
+
+/** The ledger as the files show it: what came of a part of a round in seating order, whatever the order of arrival. */
+export function inReviewOrder(state: MeetingState): readonly Stamped[] {
+  const partOf = (key: string) => {
+    const turn = reviewTurn(key)
+    return turn && turn.kind !== 'verdict' ? turn.part : undefined
+  }
+  const asked = new Map<string, Set<string>>()
+  for (const event of state.log) {
+    const part = event.type === 'turn.started' || event.type === 'turn.skipped' ? partOf(event.key) : undefined
+    if (part !== undefined && 'who' in event) asked.set(part, (asked.get(part) ?? new Set()).add(event.who))
+  }
+  const seats = state.meeting?.seats.map(seat => seat.id) ?? []
+  return inSeatingOrder(state, {partOf, orderOf: part => seats.filter(who => asked.get(part)?.has(who))}, true)
+}
 
 /** The verdict as it stands; undefined: there is none. */
 export const verdictOf = (state: MeetingState): (Stamped & {type: 'turn.finished'}) | undefined =>

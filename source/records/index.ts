@@ -1,5 +1,6 @@
 import {isBoard} from '../core/board.ts'
 import {asMinutes, type Minutes} from '../core/minutes.ts'
+import {isReview} from '../core/review.ts'
 import {type MeetingState, ofType} from '../core/state.ts'
 import {recordWords} from '../i18n/records.ts'
 import {textOf} from './blocks.ts'
@@ -8,14 +9,27 @@ import {boardTranscript} from './board-transcript.ts'
 import {outlineOf, summaryOf} from './digest.ts'
 import {digestOfSentences} from './extract.ts'
 import {digestOfMinutes} from './minutes-view.ts'
-import {type RecordOptions, readingOf} from './reading.ts'
+import {type Reading, type RecordOptions, readingOf} from './reading.ts'
+import {synthesisFiles} from './review-final.ts'
+import {briefFile, materialsFile, outputFiles, summaryFiles} from './review-outputs.ts'
+import {asReview, reviewTranscript} from './review-transcript.ts'
 import {transcriptOf} from './transcript.ts'
 
 export {unquote} from './markdown.ts'
 export type {RecordOptions} from './reading.ts'
 export {transcriptLines} from './transcript-map.ts'
 
-export type RecordFile = {readonly name: 'transcript.md' | 'summary.md' | 'outline.md' | 'decision.md'; readonly text: string}
+/** A path below the meeting's folder, with `/` between its parts. */
+export type RecordName =
+  | 'transcript.md'
+  | 'summary.md'
+  | 'outline.md'
+  | 'decision.md'
+  | 'brief.md'
+  | 'materials/README.md'
+  | `rounds/round-${number}/${string}.md`
+  | `synthesis/${string}.md`
+export type RecordFile = {readonly name: RecordName; readonly text: string}
 
 /**
  * The files of a meeting at any moment of it, from its ledger alone: the same log gives the same bytes everywhere. Each ends with
@@ -30,6 +44,7 @@ export function recordsOf(state: MeetingState, options: RecordOptions): readonly
       {name: 'decision.md', text: decisionOf(reading, options)},
     ]
   }
+  if (isReview(reading.meeting)) return reviewFiles(reading, options)
   const minutes = minutesIn(state)
   const digest = minutes ? digestOfMinutes(reading, minutes) : digestOfSentences(reading)
   return [
@@ -39,9 +54,24 @@ export function recordsOf(state: MeetingState, options: RecordOptions): readonly
   ]
 }
 
+function reviewFiles(plain: Reading, options: RecordOptions): readonly RecordFile[] {
+  const reading = asReview(plain)
+  return [
+    {name: 'transcript.md', text: textOf(reviewTranscript(plain, options))},
+    briefFile(reading, options),
+    materialsFile(reading),
+    ...outputFiles(reading),
+    ...summaryFiles(reading),
+    ...synthesisFiles(reading, options),
+  ]
+}
+
 /** Whether a file says of itself that it was written before the meeting's end. */
 export const saysUnfinished = (text: string): boolean =>
-  Object.values(recordWords).some(words => text.split('\n', 3).includes(words.unfinished))
+  Object.values(recordWords).some(words => text.split('\n', HEAD_LINES).includes(words.unfinished))
+
+/** Where a file says so: below its title, which may stand below a few fields of front matter. */
+const HEAD_LINES = 12
 
 /** What the recorder wrote last; undefined when there is none, or none of ours. */
 function minutesIn(state: MeetingState): Minutes | undefined {

@@ -128,7 +128,7 @@ function speech(reading: Reading, event: Of<'turn.finished'>): readonly Block[] 
 }
 
 /** Only where a turn was said more than once. */
-function versionLabel({words, versions}: Reading, event: Of<'turn.finished'>): string {
+export function versionLabel({words, versions}: Reading, event: Of<'turn.finished'>): string {
   const all = versions.get(event.key) ?? []
   if (all.length < 2) return ''
   const last = all.at(-1) === event.seq
@@ -155,7 +155,7 @@ function faultText({words}: Reading, fault: Fault): string {
   return [inline(fault.message), hint && fill(words.hint, {hint})].filter(part => part !== '').join(' · ')
 }
 
-function faultIn({words}: Reading, code: FaultCode): string {
+export function faultIn({words}: Reading, code: FaultCode): string {
   const names: Readonly<Record<FaultCode, string>> = {
     missing: words.faultMissing,
     auth: words.faultAuth,
@@ -192,9 +192,11 @@ function word(reading: Reading, event: Of<'user.said'>): string {
   if (!standing.has(event.seq)) return words.wordWithdrawn
   const heard = hearers.get(event.seq) ?? new Set<string>()
   const list = (got: boolean) =>
-    meeting.seats
-      .filter(seat => heard.has(seat.id) === got)
-      .map(seat => nameIn(reading, seat.id))
+    [
+      ...meeting.seats.map(seat => seat.id).filter(who => heard.has(who) === got),
+      ...(got && heard.has('recorder') ? ['recorder'] : []),
+    ]
+      .map(who => nameIn(reading, who))
       .join(words.listComma)
   const slots = {names: list(true), others: list(false)}
   const {delivered, deliveredPartly, deliveredSoFar, undelivered, undeliveredYet} = words

@@ -1,8 +1,11 @@
 import {isBoard} from '../core/board.ts'
 import type {Seq} from '../core/events.ts'
+import {isReview} from '../core/review.ts'
 import type {MeetingState} from '../core/state.ts'
+import type {Line} from './blocks.ts'
 import {boardTranscript} from './board-transcript.ts'
-import {type RecordOptions, readingOf} from './reading.ts'
+import {type Reading, type RecordOptions, readingOf} from './reading.ts'
+import {reviewTranscript} from './review-transcript.ts'
 import {transcriptOf} from './transcript.ts'
 
 /**
@@ -12,6 +15,11 @@ import {transcriptOf} from './transcript.ts'
 export function transcriptLines(state: MeetingState, options: RecordOptions): readonly (Seq | undefined)[] {
   const reading = readingOf(state)
   if (!reading) return []
-  const lines = isBoard(reading.meeting) ? boardTranscript(reading, options) : transcriptOf(reading, options)
+  const lines = linesOf(reading, options)
   return lines.map(line => line.seq)
+}
+
+function linesOf(reading: Reading, options: RecordOptions): readonly Line[] {
+  if (isBoard(reading.meeting)) return boardTranscript(reading, options)
+  return isReview(reading.meeting) ? reviewTranscript(reading, options) : transcriptOf(reading, options)
 }

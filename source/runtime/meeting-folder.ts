@@ -6,10 +6,11 @@ import type {MeetingState} from '../core/state.ts'
 import type {Protocol} from '../core/steps.ts'
 import {chairFor} from '../i18n/chair.ts'
 import {protocolOf} from '../protocols/index.ts'
-import {recordsOf, saysUnfinished} from '../records/index.ts'
+import {type RecordFile, recordsOf, saysUnfinished} from '../records/index.ts'
 import {quietly, readRegular} from './disk/bytes.ts'
 import {claimFolder} from './disk/claim-folder.ts'
-import {attempt, type Disk, type DiskFault} from './disk/disk.ts'
+import {attempt, type Disk, type DiskFault, type Tried} from './disk/disk.ts'
+import {subFolder} from './disk/sub-folder.ts'
 import {writeFile} from './disk/write-file.ts'
 import {type Ledger, type LedgerFault, openLedger} from './ledger.ts'
 import {type LockFault, takeLock} from './lock.ts'
@@ -188,7 +189,7 @@ export function writeRecords(
   const files: string[] = []
   const faults: DiskFault[] = []
   for (const {name, text} of recordsOf(state, {localDate: () => state.meeting?.date ?? ''})) {
-    const written = writeFile({disk, path: join(folder, name), content: text})
+    const written = writeRecord({name, text}, folder, disk)
     if ('fault' in written) faults.push(written.fault)
     else files.push(name)
   }
@@ -205,10 +206,16 @@ export function finishRecords(state: MeetingState, folder: string, disk: Disk): 
     const path = join(folder, file.name)
     const present = attempt(path, () => readRegular(disk, path))
     if ('ok' in present && present.ok && !saysUnfinished(Buffer.from(present.ok).toString('utf8'))) continue
-    const written = writeFile({disk, path, content: file.text})
+    const written = writeRecord(file, folder, disk)
     if ('fault' in written) faults.push(written.fault)
   }
   return faults
+}
+
+function writeRecord({name, text}: RecordFile, folder: string, disk: Disk): Tried<true> {
+  const names = name.split('/')
+  const home = subFolder({disk, root: folder, names: names.slice(0, -1)})
+  return 'fault' in home ? home : writeFile({disk, path: join(home.ok, names.at(-1) ?? name), content: text})
 }
 
 /** The moments at which the files are brought up to date: a closed laptop leaves readable ones. */
