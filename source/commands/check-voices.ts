@@ -1,4 +1,7 @@
+import {doctorSays} from '../i18n/doctor.ts'
 import {makeVoices} from '../providers/index.ts'
+import type {Diagnosis} from '../providers/provider.ts'
+import {diagnosing} from './doctor-subjects.ts'
 import type {Host} from './host.ts'
 import type {Plan} from './plan.ts'
 import {voicesToLookAt} from './voices-for.ts'
@@ -6,15 +9,53 @@ import {voicesToLookAt} from './voices-for.ts'
 /** Seats whose voice cannot speak as things are, and what is said of it. Spends no tokens. */
 export type VoiceProblem = {readonly seats: readonly string[]; readonly lines: readonly string[]}
 
-/** What is wrong with the voices of a plan, before anything is written; each voice once. */
-export async function voiceProblems(plan: Plan, host: Host): Promise<readonly VoiceProblem[]> {
-  const voices = makeVoices(voicesToLookAt(host))
+type Wanted = Pick<Plan, 'seats' | 'trustUserConfig'>
+
+/**
+ * What is wrong with the voices of a plan, before anything is written; each voice once, all side by side, 5 s at most. An agent
+ * is asked whether it is logged in, unless it is only a dry run.
+ */
+export async function voiceProblems(
+  plan: Wanted,
+  host: Host,
+  {dryRun = false}: {readonly dryRun?: boolean | undefined} = {},
+): Promise<readonly VoiceProblem[]> {
+  const deps = voicesToLookAt(host, {trustUserConfig: plan.trustUserConfig ?? false})
+  const providers = host.home.settings.providers ?? {}
+  // A program of the person's own in the place of an agent need not understand such questions.
+  const own = Object.keys(providers).filter(id => providers[id]?.command !== undefined)
+  const voices = makeVoices(dryRun ? deps : diagnosing(deps, own))
   const names = [...new Set(plan.seats.map(seat => seat.provider))]
   const looked = await Promise.all(names.map(async name => ({name, found: await voices(name)?.check(host.signal)})))
   await voices.close()
   return looked.flatMap(({name, found}) => {
     if (!found || found.ok) return []
-    const seats = plan.seats.filter(seat => seat.provider === name).map(seat => seat.persona.id)
-    return [{seats, lines: [found.detail, ...(found.hint ? [found.hint] : [])]}]
+    const trusting = plan.trustUserConfig || providers[name]?.trustUserConfig || false
+    const silent = plan.seats.filter(seat => seat.provider === name && isCertain(found, {...seat, trusting}))
+    if (silent.length === 0) return []
+    const names = silent.map(({persona}) => persona.displayName).join(host.words.listSeparator)
+    const {detail, hint} = found
+    const said = isLoggedOut(found) ? doctorSays(host.uiLang, 'detail.silent', {detail, names}) : detail
+    return [{seats: silent.map(({persona}) => persona.id), lines: [said, ...(hint ? [hint] : [])]}]
   })
+}
+
+const codesOf = ({findings = []}: Diagnosis) => findings.map(({code}) => code)
+
+const isLoggedOut = (found: Diagnosis) => codesOf(found).includes('logged-out')
+
+/** Models that an agent speaks with also where nobody logged in. */
+const open: Readonly<Record<string, RegExp>> = {opencode: /^opencode\//}
+
+/**
+ * Whether it is sure that this seat could not speak. An agent that is slow to tell is heard all the same, and so is one that goes
+ * by settings of the person's own, of which its word about the login says nothing.
+ */
+export function isCertain(
+  found: Diagnosis,
+  {provider, model = '', trusting}: {readonly provider: string; readonly model?: string; readonly trusting: boolean},
+): boolean {
+  const codes = codesOf(found)
+  if (codes.includes('hangs') || codes.includes('login-hangs')) return false
+  return !(codes.includes('logged-out') && (trusting || open[provider]?.test(model)))
 }

@@ -61,10 +61,9 @@ export const hermes: CliAgent = {
     version: ['--version'],
     login: {
       args: ['status'],
-      read: ({code, stdout, stderr}) => {
-        if (/not (configured|logged in)|no (provider|api key)/i.test(`${stdout}${stderr}`)) return 'out'
-        return code === 0 ? 'unknown' : 'out'
-      },
+      // A version without this question says nothing of its login by failing.
+      read: ({stdout, stderr}) =>
+        /not (configured|logged in)|no (provider|api key)/i.test(`${stdout}${stderr}`) ? 'out' : 'unknown',
     },
     loginCommand: 'hermes setup',
     installCommand: 'pip install hermes-agent',
