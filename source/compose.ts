@@ -28,7 +28,7 @@ export type SessionOptions = {
   readonly voices: Omit<VoiceDeps, 'resumedFrom' | 'lang'>
   readonly ledgerMessage: (fault: LedgerFault) => string
   /** What is done when a voice fails and nobody is there to choose. */
-  readonly run?: Pick<RunOptions, 'fallback' | 'skipFailed'>
+  readonly run?: Pick<RunOptions, 'fallback' | 'skipFailed' | 'acceptGaps'>
 }
 
 /** Joins a held meeting to its voices and a face, and keeps its files up to date. */

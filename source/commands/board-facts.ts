@@ -35,7 +35,7 @@ function costLine(plan: Omit<Plan, 'notices'>, host: Host): string {
 }
 
 /** Two figures that count: an estimate is no more exact than that. */
-function rounded(tokens: number): number {
+export function rounded(tokens: number): number {
   const unit = 10 ** Math.max(0, String(Math.round(tokens)).length - 2)
   return Math.round(tokens / unit) * unit
 }

@@ -1,4 +1,4 @@
-import type {Stamped} from '../core/events.ts'
+import type {Meeting, Stamped} from '../core/events.ts'
 import {charCount} from '../core/text.ts'
 import {entryWords, tellEntry} from '../i18n/board-entry.ts'
 import {tell} from '../i18n/index.ts'
@@ -8,11 +8,12 @@ import {meetingOf} from '../runtime/meeting-folder.ts'
 import {runMeeting} from '../runtime/run-meeting.ts'
 import {exit, type Host} from './host.ts'
 import type {Plan} from './plan.ts'
+import {reviewPlaceholder} from './review-dry.ts'
 
 /** Order and prompts of a meeting, with a placeholder where each speech will stand. Asks nobody and writes nothing. */
 export async function dryRun(plan: Plan, host: Host): Promise<number> {
   const meeting = meetingOf(
-    {...plan, version: host.version},
+    {...plan, version: host.version, ...(plan.judge ? {recorder: plan.judge} : {})},
     {folder: 'transcripts/…', date: host.now().toISOString().slice(0, 10)},
   )
   const protocol = protocolOf(plan.protocol)
@@ -30,7 +31,7 @@ export async function dryRun(plan: Plan, host: Host): Promise<number> {
     async *ask(request) {
       n++
       host.print(`\n${turnLine(request, n, host)}\n\n${request.prompt}`)
-      yield {type: 'done', text: placeholder(request, host)}
+      yield {type: 'done', text: placeholder(request, meeting, host)}
     },
   }
   const events: Stamped[] = []
@@ -44,13 +45,19 @@ export async function dryRun(plan: Plan, host: Host): Promise<number> {
   }
   journal.append({type: 'meeting.opened', meeting})
   // How long the speeches will be nobody knows, so nothing is condensed here.
-  await runMeeting({protocol, journal, voice: () => dry, show: () => {}, auto: true, countTokens: async () => 0}).done
+  const run = runMeeting({protocol, journal, voice: () => dry, show: () => {}, auto: true, countTokens: async () => 0})
+  // There is nobody to wait for.
+  run.gone()
+  await run.done
   return exit.closed
 }
 
 /** Where a speech will stand; of a turn that is asked for data, data that the protocol can go on with. */
-function placeholder({who, turn}: AskRequest, host: Host): string {
+function placeholder(request: AskRequest, meeting: Meeting, host: Host): string {
+  const {who, turn} = request
   const text = tell(host.words, 'dryHere', {name: who.name})
+  const reviewed = reviewPlaceholder(text, request, meeting)
+  if (reviewed !== undefined) return reviewed
   if (turn.stage === 'summary') return JSON.stringify({content: text, continue: true})
   if (turn.stage !== 'decision') return text
   return JSON.stringify({advice: text, views: [], consensus: [], dissent: [], actions: []})

@@ -101,7 +101,8 @@ export function estimateOf(plan: Omit<Plan, 'notices'>, host: Pick<Host, 'versio
   if (asked.length === 0) return undefined
   return estimate({
     lang: plan.lang,
-    topic: plan.topic,
+    // Materials go along with every prompt, as the topic does.
+    topic: [plan.topic, ...(plan.review?.materials ?? []).map(({text}) => text)].join('\n'),
     voices: asked.map(({id, provider}) => ({
       id,
       system: protocol.system(meeting, id),

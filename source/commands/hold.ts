@@ -51,7 +51,7 @@ export async function holdInLines(held: HeldMeeting, options: HoldOptions, host:
     face,
     auto: options.auto,
     ledgerMessage: fault => ledgerFault(fault, host),
-    voices: voicesFor(held, desk, host),
+    voices: voicesFor(held, {desk, turnMs: options.run?.turnMs}, host),
     ...(options.run ? {run: options.run} : {}),
   })
   if (options.json) for (const event of (options.asBoard && board?.sofar()) || before.log) host.emit(event)

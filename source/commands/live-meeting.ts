@@ -38,7 +38,7 @@ export function liveMeeting(
       },
     },
     ledgerMessage: fault => ledgerFault(fault, host),
-    voices: voicesFor(held, desk.desk, host),
+    voices: voicesFor(held, {desk: desk.desk, turnMs: plan?.turnMs}, host),
     ...(plan ? {run: plan} : {}),
   })
   const {run} = session

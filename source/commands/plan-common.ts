@@ -57,7 +57,7 @@ export function requestOf(flags: MeetFlags, sentence: string | undefined): Meeti
   if (!sentence) return nothingSaid
   const request = parseRequest(sentence)
   if (request.kind === 'meeting') return request
-  const asked = flags.with !== undefined || flags.protocol === 'board'
+  const asked = flags.with !== undefined || flags.protocol === 'board' || flags.protocol === 'review'
   return flags.topic === undefined && asked ? {...nothingSaid, topic: sentence} : undefined
 }
 

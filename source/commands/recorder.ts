@@ -6,6 +6,7 @@ import {voicesToLookAt} from './voices-for.ts'
 
 /** Who writes the minutes: the meeting's own default voice, when it can; nobody is chosen that the person did not name. */
 export function recorderFor(plan: Plan, host: Host): Meeting['recorder'] | undefined {
+  if (plan.judge) return plan.judge
   // A board writes no minutes: its moderator decides.
   if (plan.board) return undefined
   const voices = makeVoices(voicesToLookAt(host))

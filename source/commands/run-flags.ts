@@ -1,10 +1,15 @@
 import type {Budget, Lang, Meeting} from '../core/events.ts'
+import {isReview} from '../core/review.ts'
+import {judgeKey, reviewLimits, wholeIn} from '../core/review-request.ts'
 import {tell} from '../i18n/index.ts'
+import {reviewWords} from '../i18n/review-entry.ts'
 import {voiceText} from '../i18n/voices.ts'
 import {ledgerName, parseVoice} from '../providers/index.ts'
 import {discoverFor} from '../runtime/personas/everywhere.ts'
 import {resolveName} from '../runtime/personas/resolve.ts'
 import type {Host} from './host.ts'
+import {notForReviews} from './review-plan.ts'
+import {problemText} from './review-words.ts'
 
 export type RunFlags = {
   readonly fallback?: string
@@ -12,6 +17,9 @@ export type RunFlags = {
   readonly budgetTokens?: string
   readonly budgetUsd?: string
   readonly trustUserConfig?: boolean
+  /** Of a review: a verdict although somebody is missing, and the milliseconds of a turn. */
+  readonly acceptGaps?: boolean
+  readonly timeoutMs?: string
 }
 
 export type Fallback = {readonly provider: string; readonly model?: string; readonly reason: string}
@@ -21,6 +29,10 @@ export type RunPlan = {
   readonly fallback: (who: string) => Fallback | undefined
   readonly skipFailed: boolean
   readonly budget?: Budget
+  /** What is said for the person where a review waits for them because of gaps. */
+  readonly acceptGaps?: string
+  /** Milliseconds of a turn, said now; it goes before what the meeting was opened with. */
+  readonly turnMs?: number
 }
 
 type Seated = {readonly id: string; readonly name: string}
@@ -44,6 +56,7 @@ export function readRunFlags(
   }
   const tokens = number('--budget-tokens', flags.budgetTokens, /^\d{1,12}$/)
   const usd = number('--budget-usd', flags.budgetUsd, /^\d{1,9}(?:\.\d{1,6})?$/)
+  const turnMs = turnMsOf(flags, host, usage)
   const {settings} = host.home
   const fallbacks = fallbacksOf(flags.fallback ?? settings.fallback?.join(','), table, host, usage)
   if (usage.length > 0) return {usage}
@@ -53,8 +66,21 @@ export function readRunFlags(
       fallback: who => fallbacks.get(who) ?? fallbacks.get(everybody),
       skipFailed: flags.skipMissing ?? false,
       ...(Object.keys(budget).length > 0 ? {budget} : {}),
+      ...(flags.acceptGaps ? {acceptGaps: reviewWords(table.lang).acceptGaps} : {}),
+      ...(turnMs === undefined ? {} : {turnMs}),
     },
   }
+}
+
+/** The judge has no seat; the minutes' voice is theirs. */
+export const judgeSeat: Seated = {id: 'recorder', name: judgeKey}
+
+function turnMsOf({timeoutMs: said}: RunFlags, host: Host, usage: string[]): number | undefined {
+  if (said === undefined) return undefined
+  const {leastTurnMs: least, anyTurnMs: most} = reviewLimits
+  const ms = wholeIn(said, least, most)
+  if (ms === undefined) usage.push(problemText({code: 'number', flag: '--timeout-ms', said, least, most}, host))
+  return ms
 }
 
 const everybody = '*'
@@ -105,5 +131,7 @@ function seatCalled(name: string, {seats, lang}: Parameters<typeof readRunFlags>
 
 /** The same for a meeting that is held already: what the flags say now, about the seats it has. */
 export function runPlanFor(meeting: Meeting, flags: RunFlags, host: Host): ReturnType<typeof readRunFlags> {
-  return readRunFlags(flags, {seats: meeting.seats, lang: meeting.lang}, host)
+  const wrong = notForReviews(meeting, flags, host)
+  if (wrong.length > 0) return {usage: wrong}
+  return readRunFlags(flags, {seats: [...meeting.seats, ...(isReview(meeting) ? [judgeSeat] : [])], lang: meeting.lang}, host)
 }

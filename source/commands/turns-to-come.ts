@@ -1,4 +1,5 @@
 import type {Meeting} from '../core/events.ts'
+import {reduceAll} from '../core/state.ts'
 import type {Answer, Protocol, Spoken, Turn} from '../core/steps.ts'
 
 /** A protocol that would wait for ever for somebody must not hold anybody up. */
@@ -7,6 +8,7 @@ const mostSteps = 10_000
 /** Every turn of a meeting in which nobody fails or interrupts, in order: the protocol, walked with nobody there. */
 export function turnsToCome(protocol: Protocol, meeting: Meeting): readonly Turn[] {
   const flow = protocol.flow(meeting)
+  const opened = reduceAll([{type: 'meeting.opened', meeting, v: 1, seq: 1, at: ''}])
   const all: Turn[] = []
   let answer: Answer | readonly Spoken[]
   let left = mostSteps
@@ -20,6 +22,7 @@ export function turnsToCome(protocol: Protocol, meeting: Meeting): readonly Turn
     else if (value.do === 'listen') answer = {wish: 'continue'}
     else if (value.do === 'glance') answer = {wish: 'none'}
     else if (value.do === 'count') answer = {note: {tokens: 0}}
+    else if (value.do === 'survey') answer = {note: value.read(opened)}
     else answer = value.do === 'note' ? {note: value.note} : undefined
   }
   return all

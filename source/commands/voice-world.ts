@@ -14,22 +14,27 @@ export type VoiceWorldOptions = {
   readonly meeting: string
   readonly lang: Lang
   readonly trustUserConfig?: boolean
+  readonly patience?: Patience
 }
+
+/** Milliseconds of a whole turn of any voice: `said` goes before the person's own settings, `usual` behind them. */
+type Patience = {readonly said: number | undefined; readonly usual: number}
 
 /** What voices that ask a model need of this machine: the agents' runner, and addresses with their keys. */
 export function voiceWorld(host: Host, options: VoiceWorldOptions): Required<Pick<VoiceDeps, 'agents' | 'http' | 'custom'>> {
   return {
     agents: agentsOf(host, options),
-    http: httpOf(host, options.lang),
-    custom: host.home.settings.custom ?? {},
+    http: httpOf(host, options),
+    custom: customOf(host, options.patience),
   }
 }
 
 /** Ends what a killed program of ours left running. Quick when there is nothing. */
 export const reapAgents = (host: Host) => reapLeftovers({folder: registerOf(host), startOf: here().startOf})
 
-function agentsOf(host: Host, {meeting, lang, trustUserConfig = false}: VoiceWorldOptions): CliWorld {
-  const settings = (host.home.settings.providers ?? {}) as Readonly<Record<string, CliSettings>>
+function agentsOf(host: Host, {meeting, lang, trustUserConfig = false, patience}: VoiceWorldOptions): CliWorld {
+  const own = (host.home.settings.providers ?? {}) as Readonly<Record<string, CliSettings>>
+  const settings = everyVoice(own, one => patient(one, patience))
   return {
     env: host.env,
     userHome: host.userHome,
@@ -39,18 +44,31 @@ function agentsOf(host: Host, {meeting, lang, trustUserConfig = false}: VoiceWor
     keeper: keeperOf(host),
     uuid: randomUUID,
     after: realAfter,
-    settings: trustUserConfig ? trusting(settings) : settings,
+    settings: trustUserConfig ? everyVoice(settings, one => ({...one, trustUserConfig: true})) : settings,
     lang,
   }
 }
 
-/** Whatever agent is asked for, its own settings count. */
-const trusting = (settings: Readonly<Record<string, CliSettings>>): Readonly<Record<string, CliSettings>> =>
-  new Proxy(settings, {
-    get: (all, id) => (typeof id === 'string' ? {...all[id], trustUserConfig: true} : undefined),
-  })
+/** Whatever agent is asked for, also one that has no settings. */
+const everyVoice = (
+  settings: Readonly<Record<string, CliSettings>>,
+  change: (one: CliSettings) => CliSettings,
+): Readonly<Record<string, CliSettings>> =>
+  new Proxy(settings, {get: (all, id) => (typeof id === 'string' ? change(all[id] ?? {}) : undefined)})
 
-function httpOf(host: Host, lang: Lang): HttpDeps {
+type Deadlines = {readonly totalMs?: number; readonly firstTextMs?: number}
+
+/** Whoever may take half an hour may think for a third of that before the first word. */
+const patient = <T extends Deadlines>(own: T, patience: Patience | undefined): T => {
+  if (!patience) return own
+  const totalMs = patience.said ?? own.totalMs ?? patience.usual
+  return {...own, totalMs, firstTextMs: own.firstTextMs ?? Math.ceil(totalMs / 3)}
+}
+
+const customOf = ({home}: Host, patience: Patience | undefined) =>
+  Object.fromEntries(Object.entries(home.settings.custom ?? {}).map(([id, spec]) => [id, patient(spec, patience)]))
+
+function httpOf(host: Host, {lang, patience}: VoiceWorldOptions): HttpDeps {
   const keys = makeKeys({folder: host.home.folder, env: host.env})
   return {
     lang,
@@ -58,7 +76,7 @@ function httpOf(host: Host, lang: Lang): HttpDeps {
     env: host.env,
     key: keys.find,
     secrets: keys.secrets,
-    settings: id => host.home.settings.providers?.[id] ?? {},
+    settings: id => patient(host.home.settings.providers?.[id] ?? {}, patience),
   }
 }
 

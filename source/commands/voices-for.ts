@@ -1,4 +1,6 @@
 import type {SessionOptions} from '../compose.ts'
+import {isReview} from '../core/review.ts'
+import {reviewLimits} from '../core/review-request.ts'
 import type {VoiceDeps} from '../providers/index.ts'
 import type {ManualDesk} from '../providers/manual.ts'
 import type {HeldMeeting} from '../runtime/meeting-folder.ts'
@@ -7,7 +9,11 @@ import {readTextFrom} from './read-text.ts'
 import {voiceWorld} from './voice-world.ts'
 
 /** What the voices of a meeting need, on this machine and at this person's desk. */
-export function voicesFor(held: HeldMeeting, desk: ManualDesk, host: Host): SessionOptions['voices'] {
+export function voicesFor(
+  held: HeldMeeting,
+  {desk, turnMs: said}: {readonly desk: ManualDesk; readonly turnMs?: number | undefined},
+  host: Host,
+): SessionOptions['voices'] {
   const [opened] = held.ledger.events
   const meeting = opened?.type === 'meeting.opened' ? opened.meeting : undefined
   return {
@@ -19,6 +25,9 @@ export function voicesFor(held: HeldMeeting, desk: ManualDesk, host: Host): Sess
       meeting: held.folder,
       lang: meeting?.lang ?? host.uiLang,
       trustUserConfig: meeting?.options.trustUserConfig ?? false,
+      ...(meeting && isReview(meeting)
+        ? {patience: {said: said ?? meeting.options.review?.turnMs, usual: reviewLimits.turnMs}}
+        : {}),
     }),
   }
 }

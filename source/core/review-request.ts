@@ -1,15 +1,16 @@
 import type {MeetingRequest} from './request.ts'
+import {review} from './review.ts'
 
 /**
  * The bounds of seeds/ai-meeting.txt. `most*` holds until a flag says otherwise, `any*` is what a flag can say. Time: milliseconds
  * of a whole turn of one agent.
  */
 export const reviewLimits = {
-  rounds: 2,
-  mostRounds: 5,
+  rounds: review.rounds,
+  mostRounds: review.mostRounds,
   anyRounds: 10,
   leastAgents: 2,
-  mostAgents: 6,
+  mostAgents: review.mostAgents,
   anyAgents: 12,
   mostMaterials: 20,
   anyMaterials: 60,
@@ -129,7 +130,8 @@ export function agentsIn(list: string): {readonly agents: readonly Agent[]; read
   return {agents, problems}
 }
 
-function wholeIn(said: string, least: number, most: number): number | undefined {
+/** A whole number as it stands on a command line, within bounds; undefined: it is none. */
+export function wholeIn(said: string, least: number, most: number): number | undefined {
   const value = /^[1-9]\d{0,8}$/.test(said.trim()) ? Number(said) : 0
   return value >= least && value <= most ? value : undefined
 }
