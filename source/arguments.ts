@@ -6,6 +6,7 @@ import {tell} from './i18n/index.ts'
 
 const text = {type: 'string'} as const
 const yes = {type: 'boolean'} as const
+const texts = {type: 'string', isMultiple: true} as const
 const flagTypes = {
   topic: text,
   with: text,
@@ -19,6 +20,25 @@ const flagTypes = {
   protocol: text,
   moderator: text,
   sequential: yes,
+  members: text,
+  councilTopic: text,
+  duo: yes,
+  triad: yes,
+  debate: yes,
+  noDebate: yes,
+  discover: yes,
+  noDiscover: yes,
+  repo: text,
+  agents: text,
+  judge: text,
+  briefFile: texts,
+  material: texts,
+  maxAgents: text,
+  maxRounds: text,
+  maxMaterials: text,
+  timeoutMs: text,
+  acceptGaps: yes,
+  allowSensitiveMaterials: yes,
   events: text,
   serve: text,
   fallback: text,
@@ -51,9 +71,23 @@ export function readArguments(argv: readonly string[]): {input: readonly string[
     autoVersion: false,
     flags: flagTypes,
   })
-  const said = Object.entries(flags).filter(([key, value]) => !(key in flagTypes) || (value !== undefined && value !== false))
-  return {input, flags: Object.fromEntries(said)}
+  const isSaid = (value: unknown) => value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0)
+  const said = Object.entries(flags).filter(([key, value]) => !(key in flagTypes) || isSaid(value))
+  return {input, flags: {...Object.fromEntries(said), ...deniedIn(argv)}}
 }
+
+/** `--no-debate` is something other than silence, which meow does not tell from it. */
+function deniedIn(argv: readonly string[]): Flags {
+  const end = argv.indexOf('--')
+  const before = end < 0 ? argv : argv.slice(0, end)
+  const denied = [...deniable].filter(([flag]) => before.includes(flag))
+  return Object.fromEntries(denied.map(([, key]) => [key, true]))
+}
+
+const deniable = new Map([
+  ['--no-debate', 'noDebate'],
+  ['--no-discover', 'noDiscover'],
+])
 
 export type Flags = {readonly [key: string]: unknown}
 
@@ -61,7 +95,7 @@ export type Flags = {readonly [key: string]: unknown}
 export function checkFlags(flags: Flags, host: Doorstep): string | undefined {
   const unknown = Object.keys(flags).find(key => !(key in flagTypes))
   if (unknown !== undefined) {
-    const name = unknown.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
+    const name = asTyped(unknown)
     return tell(host.words, 'usageUnknownFlag', {flag: `${name.length > 1 ? '--' : '-'}${name}`})
   }
   const {uiLang} = flags
@@ -76,7 +110,9 @@ export function checkFlags(flags: Flags, host: Doorstep): string | undefined {
   if (serve !== undefined && portOf(serve) === undefined) {
     return tell(host.words, 'usageFlagValue', {flag: '--serve', said: String(serve), allowed: '0 … 65535'})
   }
-  const empty = Object.entries(flags).find(([, value]) => value === '')
-  if (empty) return tell(host.words, 'usageFlagValue', {flag: `--${empty[0]}`, said: '', allowed: '…'})
+  const empty = Object.entries(flags).find(([, value]) => value === '' || (Array.isArray(value) && value.includes('')))
+  if (empty) return tell(host.words, 'usageFlagValue', {flag: `--${asTyped(empty[0])}`, said: '', allowed: '…'})
   return undefined
 }
+
+const asTyped = (flag: string): string => flag.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)

@@ -55,6 +55,14 @@ async function run(input: readonly string[], flags: Flags, door: Doorstep): Prom
   // `config` tells of a broken settings file itself.
   const host = first === 'config' ? atHome(door, () => {}) : atHome(door)
   switch (first) {
+    case 'review': {
+      const {review} = await import('./commands/review.ts')
+      return review(rest, flags, host)
+    }
+    case 'council': {
+      const {meet} = await import('./commands/meet.ts')
+      return meet({...flags, protocol: 'council'}, rest.length > 0 ? rest.join(' ') : undefined, host)
+    }
     case 'resume': {
       const {resume} = await import('./commands/resume.ts')
       return resume(rest[0], flags, host)

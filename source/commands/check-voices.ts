@@ -1,15 +1,17 @@
 import {doctorSays} from '../i18n/doctor.ts'
+import {reviewWords, tellReview} from '../i18n/review-entry.ts'
 import {makeVoices} from '../providers/index.ts'
 import type {Diagnosis} from '../providers/provider.ts'
 import {diagnosing} from './doctor-subjects.ts'
 import type {Host} from './host.ts'
 import type {Plan} from './plan.ts'
+import {judgeSeat} from './run-flags.ts'
 import {voicesToLookAt} from './voices-for.ts'
 
 /** Seats whose voice cannot speak as things are, and what is said of it. Spends no tokens. */
 export type VoiceProblem = {readonly seats: readonly string[]; readonly lines: readonly string[]}
 
-type Wanted = Pick<Plan, 'seats' | 'trustUserConfig'>
+type Wanted = Pick<Plan, 'seats' | 'trustUserConfig' | 'judge' | 'review'>
 
 /**
  * What is wrong with the voices of a plan, before anything is written; each voice once, all side by side, 5 s at most. An agent
@@ -25,19 +27,31 @@ export async function voiceProblems(
   // A program of the person's own in the place of an agent need not understand such questions.
   const own = Object.keys(providers).filter(id => providers[id]?.command !== undefined)
   const voices = makeVoices(dryRun ? deps : diagnosing(deps, own))
-  const names = [...new Set(plan.seats.map(seat => seat.provider))]
+  const all = [
+    ...plan.seats.map(({persona, ...voice}) => ({...voice, id: persona.id, name: persona.displayName})),
+    ...(plan.judge ? [{...plan.judge, ...judgeSeat}] : []),
+  ]
+  const names = [...new Set(all.map(({provider}) => provider))]
   const looked = await Promise.all(names.map(async name => ({name, found: await voices(name)?.check(host.signal)})))
   await voices.close()
   return looked.flatMap(({name, found}) => {
     if (!found || found.ok) return []
     const trusting = plan.trustUserConfig || providers[name]?.trustUserConfig || false
-    const silent = plan.seats.filter(seat => seat.provider === name && isCertain(found, {...seat, trusting}))
+    const silent = all.filter(seat => seat.provider === name && isCertain(found, {...seat, trusting}))
     if (silent.length === 0) return []
-    const names = silent.map(({persona}) => persona.displayName).join(host.words.listSeparator)
+    const names = silent.map(one => one.name).join(host.words.listSeparator)
     const {detail, hint} = found
     const said = isLoggedOut(found) ? doctorSays(host.uiLang, 'detail.silent', {detail, names}) : detail
-    return [{seats: silent.map(({persona}) => persona.id), lines: [said, ...(hint ? [hint] : [])]}]
+    const seats = silent.map(({id}) => id)
+    return [{seats, lines: [said, ...(hint ? [hint] : []), ...choices(seats, plan, host)]}]
   })
+}
+
+/** In a review a role keeps its voice until the person takes another one: what there is to choose. */
+function choices(seats: readonly string[], {review}: Wanted, {uiLang}: Host): readonly string[] {
+  if (!review) return []
+  const roles = seats.map(id => (id === judgeSeat.id ? judgeSeat.name : id))
+  return [tellReview(uiLang, 'missing', {roles: roles.join(reviewWords(uiLang).separator), role: roles[0] ?? ''})]
 }
 
 const codesOf = ({findings = []}: Diagnosis) => findings.map(({code}) => code)
