@@ -6,6 +6,13 @@ export const chairText = (templates: TemplateSet, line: ChairLine): string => fi
 
 /** All that may stand in a slot: the person's topic, names of seats, counts, and where the records are. */
 const allowedSlots = new Set(['topic', 'names', 'name', 'rounds', 'round', 'path'])
+/** A council's seed prescribes what its echo shows, and under which words: the selection and the brief, for the person to check. */
+const prescribed: Readonly<Record<string, {readonly slots: readonly string[]; readonly rules: readonly string[]}>> = {
+  'council.echo': {
+    slots: ['mode', 'routed', 'note', 'grounded', 'files', 'brief', 'debate'],
+    rules: ['asks about content'],
+  },
+}
 
 export type ChairFinding = {readonly id: string; readonly rule: string; readonly found: string}
 
@@ -15,12 +22,13 @@ export type ChairFinding = {readonly id: string; readonly rule: string; readonly
  */
 export function lintChair(templates: TemplateSet): readonly ChairFinding[] {
   return Object.entries(templates).flatMap(([id, text]) => {
-    const strange = slotsOf(text).filter(name => !allowedSlots.has(name))
+    const {slots = [], rules = []} = prescribed[id] ?? {}
+    const strange = slotsOf(text).filter(name => !allowedSlots.has(name) && !slots.includes(name))
     const bare = text.replace(/\{[a-zA-Z]+\}/g, ' ')
     return [
       ...strange.map(found => ({id, rule: 'slot', found})),
       ...forbidden.flatMap(({rule, words}) => {
-        const match = words.exec(bare)
+        const match = rules.includes(rule) ? null : words.exec(bare)
         return match ? [{id, rule, found: match[0]}] : []
       }),
     ]

@@ -1,3 +1,4 @@
+import {asResponse, positionOf} from './council-data.ts'
 import type {Heard, Seat, Seq, Stamped, TurnStarted} from './events.ts'
 import type {MeetingState} from './state.ts'
 import {ofType} from './state.ts'
@@ -128,10 +129,15 @@ export function heardItems(state: MeetingState, turn: {key: string; heard: reado
   })
 }
 
-/** What others are handed of a speech: its text; of one that is data with words as its `content`, the words. */
+/**
+ * What others are handed of a speech: its text; of one that is data with words as its `content`, the words; of a position on a
+ * council, what of it is for the others.
+ */
 export function relayedText(speech: {readonly text: string; readonly data?: unknown}): string {
   const {data} = speech
   const hasWords = typeof data === 'object' && data !== null && 'content' in data && typeof data.content === 'string'
+  const position = asResponse(data)
+  if (position) return positionOf(position)
   return hasWords ? String(data.content) : speech.text
 }
 

@@ -37,8 +37,11 @@ export type Turn = {
   readonly ask: Ask
 }
 
-/** What a turn is for. The last three are a moderator's: data of a round, of the end, and a shorter text for the prompts. */
-export type Stage = 'opening' | 'response' | 'closing' | 'record' | 'summary' | 'decision' | 'condense'
+/**
+ * What a turn is for. `summary`, `decision` and `condense` are a moderator's: data of a round, of the end, and a shorter text for
+ * the prompts. `discovery` looks something up for those who will speak.
+ */
+export type Stage = 'opening' | 'response' | 'closing' | 'record' | 'summary' | 'decision' | 'condense' | 'discovery'
 
 export type Ask = {
   readonly stage: Stage
@@ -54,8 +57,11 @@ export type Ask = {
   readonly prompt: (view: PromptView) => string
   /** For a turn that asks for data: the data, or what is wrong with the reply. */
   readonly parse?: (text: string) => {readonly data: unknown} | {readonly problem: string}
-  /** When it fails: `choose` asks the person, `skip` goes on without it. Default `choose`. */
-  readonly onFailure?: 'choose' | 'skip'
+  /**
+   * When it fails: `choose` asks the person, `skip` tries once more and goes on without it, `absent` tries once more and asks the
+   * person, and goes on without it where there is none. Default `choose`.
+   */
+  readonly onFailure?: 'choose' | 'skip' | 'absent'
   /** Opens a new session of the voice: what is handed over stands for everything before. */
   readonly fresh?: boolean
   /** The person has said already that the meeting shall close: said once more, it cuts this turn. */

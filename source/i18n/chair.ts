@@ -1,4 +1,5 @@
 import type {Lang, TemplateSet} from '../core/events.ts'
+import {councilChair} from './council-chair.ts'
 import {reviewChair} from './review-chair.ts'
 
 /** Every word the chair can say. `core/chair.ts` holds these to the seed's six iron laws. */
@@ -75,4 +76,5 @@ export const chairTemplates: Readonly<Record<Lang, TemplateSet>> = {
 export const chairFor = (protocol: string, lang: Lang): TemplateSet => ({
   ...Object.fromEntries(Object.entries(chairTemplates[lang]).filter(([id]) => protocol === 'board' || !id.startsWith('board.'))),
   ...(protocol === 'review' ? reviewChair[lang] : {}),
+  ...(protocol === 'council' ? councilChair[lang] : {}),
 })

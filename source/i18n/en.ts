@@ -3,6 +3,7 @@ import type {zh} from './zh.ts'
 export const en: {readonly [key in keyof typeof zh]: string} = {
   roundtable: 'Roundtable',
   board: 'Board',
+  council: 'Engineering council',
   personaNotice: 'Each seat is a persona drawn from public sources, not the person.',
   rehearsal: 'Rehearsal (no model)',
   rehearsalNotice:
@@ -19,6 +20,10 @@ export const en: {readonly [key in keyof typeof zh]: string} = {
   'phase.discussion': 'Round {round}',
   'phase.closing': 'Closing statements',
   'phase.recording': 'Writing the records',
+  'phase.discovery': 'Discovery',
+  'phase.positions': 'Round one: positions',
+  'phase.debate': 'Round two: debate',
+  'phase.synthesis': 'Synthesis',
   speechBy: '[{name}]',
   speechRehearsed: '[{name}] (rehearsed)',
   speechWhole: '(the whole of this speech:)',

@@ -1,6 +1,7 @@
 export const zh = {
   roundtable: '圆桌',
   board: '私董会',
+  council: '工程委员会',
   personaNotice: '各席位是依据公开资料写成的人物角色，并非本人。',
   rehearsal: '排练（无模型）',
   rehearsalNotice: '排练（无模型）：发言由人物文件里的素材即席拼成，不经过任何模型。接入自己的模型见 roundtable --help。',
@@ -16,6 +17,10 @@ export const zh = {
   'phase.discussion': '第 {round} 轮讨论',
   'phase.closing': '结语',
   'phase.recording': '整理记录',
+  'phase.discovery': '查证',
+  'phase.positions': '第一轮：立场',
+  'phase.debate': '第二轮：辩论',
+  'phase.synthesis': '归纳',
   speechBy: '【{name}】',
   speechRehearsed: '【{name}】（排练稿）',
   speechWhole: '（以下是这篇发言的全文）',

@@ -180,12 +180,15 @@ export function runMeeting(options: RunOptions): MeetingRun {
     /** After a failure: what the person wants, or what is done without one. */
     choose: async (turn: Turn, fault: Fault, failed: Seq): Promise<'retry' | 'skip'> => {
       if (leaving.signal.aborted) throw new Stop({how: 'paused', why: 'left'})
-      if ((options.auto || turn.ask.onFailure === 'skip') && isWorthRetrying(state, turn, fault)) return 'retry'
+      const {onFailure = 'choose'} = turn.ask
+      if ((options.auto || onFailure !== 'choose') && isWorthRetrying(state, turn, fault)) return 'retry'
       if (options.auto && fallBack(turn)) return 'retry'
-      if (turn.ask.onFailure === 'skip') return 'skip'
+      if (onFailure === 'skip') return 'skip'
+      const left = () => (onFailure === 'absent' && !present ? ('skip' as const) : undefined)
+      if (left()) return 'skip'
       if (options.auto && options.skipFailed) return 'skip'
       if (options.auto && !present) throw new Stop({how: 'paused', why: 'fault', fault, who: turn.who})
-      return waitFor({for: 'choice', who: turn.who, fault}, () => choiceAfter(state, turn, failed))
+      return waitFor({for: 'choice', who: turn.who, fault}, () => choiceAfter(state, turn, failed) ?? left())
     },
   }
 
