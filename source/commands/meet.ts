@@ -3,6 +3,7 @@ import {estimateSaid} from '../i18n/usage.ts'
 import {nodeDisk} from '../runtime/disk/disk.ts'
 import {openMeeting} from '../runtime/meeting-folder.ts'
 import {type VoiceProblem, voiceProblems} from './check-voices.ts'
+import {withTopicAsked} from './council-ask-topic.ts'
 import {dryRun} from './dry-run.ts'
 import {folderFault} from './faults.ts'
 import {estimateOf} from './first-run.ts'
@@ -12,18 +13,27 @@ import {exit, type Host} from './host.ts'
 import {type MeetFlags, type Plan, planMeeting} from './plan.ts'
 import {withRun} from './plan-run.ts'
 import {recorderFor} from './recorder.ts'
-import type {RunPlan} from './run-flags.ts'
+import {judgeSeat, type RunPlan} from './run-flags.ts'
 import {holdOptions, type Serving, serveFor} from './serve-for.ts'
 
 /** `roundtable meet …` and `roundtable "<sentence>"`. */
 export async function meet(flags: MeetFlags, sentence: string | undefined, host: Host): Promise<number> {
-  const planned = planMeeting(flags, sentence, host)
+  const first = planMeeting(flags, sentence, host)
+  const planned =
+    'usage' in first && first.unrouted
+      ? await withTopicAsked(first.usage, first.unrouted, {
+          again: topicChosen => planMeeting({...flags, topicChosen}, sentence, host),
+          host,
+        })
+      : first
   const wanted = 'usage' in planned ? planned : withRun(planned.plan, flags, host)
   if ('usage' in wanted) return refuse(wanted.usage, host)
   const {plan, run} = wanted
-  const problems = await voiceProblems(plan, host)
-  const excused = ({seats}: VoiceProblem) => run.skipFailed || seats.every(seat => run.fallback(seat) !== undefined)
-  const silent = problems.flatMap(({seats}) => seats.filter(seat => run.fallback(seat) === undefined))
+  const problems = await voiceProblems(plan, host, flags)
+  // A role may be left out; without a judge there is no verdict.
+  const excused = ({seats}: VoiceProblem) =>
+    seats.every(seat => run.fallback(seat) !== undefined || (run.skipFailed && seat !== judgeSeat.id))
+  const silent = problems.flatMap(({seats}) => seats.filter(seat => run.fallback(seat) === undefined && seat !== judgeSeat.id))
   const hopeless = problems.filter(problem => !excused(problem) || plan.seats.length - silent.length < 2)
   if (hopeless.length > 0)
     return refuse(
@@ -36,7 +46,7 @@ export async function meet(flags: MeetFlags, sentence: string | undefined, host:
     return openRoom({kind: 'plan', plan}, flags, host)
   }
   for (const notice of plan.notices) host.warn(notice)
-  const sums = plan.board ? undefined : estimateOf(plan, host)
+  const sums = plan.board || plan.review || plan.council ? undefined : estimateOf(plan, host)
   if (sums) host.warn(estimateSaid(host.uiLang, sums))
   if (flags.dryRun) return dryRun(plan, host)
   const serving = await serveFor(flags, host)

@@ -1,43 +1,60 @@
+import type {CouncilFlags} from '../core/council-request.ts'
 import type {BoardOptions, Budget, CouncilOptions, Lang, ReviewOptions} from '../core/events.ts'
 import {type Guest, type Note, parseWith} from '../core/request.ts'
 import {entryWords, tellEntry} from '../i18n/board-entry.ts'
 import {tell, type WordKey} from '../i18n/index.ts'
 import {noteText} from '../i18n/notes.ts'
 import {protocols} from '../protocols/index.ts'
+import type {FirstFile} from '../runtime/materials-folder.ts'
 import {discoverFor} from '../runtime/personas/everywhere.ts'
 import type {LoadedPersona} from '../runtime/personas/load.ts'
 import {resolveName} from '../runtime/personas/resolve.ts'
 import {planBoard} from './board-plan.ts'
+import type {Unrouted} from './council-ask-topic.ts'
+import {councilAsked, councilOnly, planCouncil} from './council-plan.ts'
 import type {Host} from './host.ts'
 import {commonOf, rehearsedByDefault, requestOf, wholeNumber} from './plan-common.ts'
 import {checkRehearsal, type PlannedSeat, type Voice, voiceOf} from './plan-voices.ts'
+import {planReview, reviewOnly} from './review-plan.ts'
 import type {RunFlags} from './run-flags.ts'
 
-export type MeetFlags = RunFlags & {
-  readonly topic?: string
-  readonly with?: string
-  readonly rounds?: string
-  readonly provider?: string
-  readonly model?: string
-  readonly lang?: string
-  readonly out?: string
-  readonly auto?: boolean
-  readonly json?: boolean
-  readonly plain?: boolean
-  readonly reader?: boolean
-  /** A saved line-up, in the place of `with`. */
-  readonly lineup?: string
-  readonly seed?: string
-  readonly protocol?: string
-  readonly dryRun?: boolean
-  /** Of a board: who moderates, and whether the experts of a round speak one after the other. */
-  readonly moderator?: string
-  readonly sequential?: boolean
-  /** `board`: with `json`, the events of FR-10 in the place of the ledger's. */
-  readonly events?: string
-  /** A port on which other front ends can follow a board; `0`: any. */
-  readonly serve?: string
-}
+export type MeetFlags = RunFlags &
+  CouncilFlags & {
+    readonly topic?: string
+    readonly with?: string
+    readonly rounds?: string
+    readonly provider?: string
+    readonly model?: string
+    readonly lang?: string
+    readonly out?: string
+    readonly auto?: boolean
+    readonly json?: boolean
+    readonly plain?: boolean
+    readonly reader?: boolean
+    /** A saved line-up, in the place of `with`. */
+    readonly lineup?: string
+    readonly seed?: string
+    readonly protocol?: string
+    readonly dryRun?: boolean
+    /** Of a board: who moderates, and whether the experts of a round speak one after the other. */
+    readonly moderator?: string
+    readonly sequential?: boolean
+    /** `board`: with `json`, the events of FR-10 in the place of the ledger's. */
+    readonly events?: string
+    /** A port on which other front ends can follow a board; `0`: any. */
+    readonly serve?: string
+    /** The folder of the repository that a council looks into. */
+    readonly repo?: string
+    /** Of a review: `role:voice,…`, the judge's voice, files to read, and what may be how many. */
+    readonly agents?: string
+    readonly judge?: string
+    readonly briefFile?: readonly string[]
+    readonly material?: readonly string[]
+    readonly maxAgents?: string
+    readonly maxRounds?: string
+    readonly maxMaterials?: string
+    readonly allowSensitiveMaterials?: boolean
+  }
 
 /** A meeting that can be opened as it stands. */
 export type Plan = {
@@ -51,6 +68,10 @@ export type Plan = {
   readonly seed: number
   readonly board?: BoardOptions
   readonly review?: ReviewOptions
+  /** Who gives the verdict of a review. */
+  readonly judge?: Voice
+  /** What the meeting's folder begins with, beside the ledger. */
+  readonly files?: readonly FirstFile[]
   readonly council?: CouncilOptions
   readonly budget?: Budget
   readonly trustUserConfig?: boolean
@@ -58,7 +79,8 @@ export type Plan = {
   readonly notices: readonly string[]
 }
 
-export type Planned = {readonly plan: Plan} | {readonly usage: readonly string[]}
+/** `unrouted`: a model may still choose the topic of a council; without that it stays at what is said. */
+export type Planned = {readonly plan: Plan} | {readonly usage: readonly string[]; readonly unrouted?: Unrouted}
 
 export const mostRounds = 20
 const defaultRounds = 2
@@ -69,14 +91,19 @@ export function planMeeting(flags: MeetFlags, sentence: string | undefined, host
   const wrong = (key: WordKey, slots: Parameters<typeof tell>[2] = {}) => {
     usage.push(tell(host.words, key, slots))
   }
+  const council = councilAsked(flags, sentence)
+  if (council !== undefined) {
+    const foreign = [...reviewOnly(flags, host), ...boardOnly(flags, host)]
+    return foreign.length > 0 ? {usage: foreign} : planCouncil(flags, council.said, host)
+  }
+  usage.push(...councilOnly(flags, host))
   const request = requestOf(flags, sentence)
   if (!request) return {usage: [tell(host.words, 'usageNotRequest', {said: sentence ?? ''})]}
   const protocol = flags.protocol ?? request.protocol ?? 'roundtable'
-  if (protocol === 'board') return planBoard(flags, {sentence, request}, host)
-  for (const flag of ['moderator', 'sequential', 'serve'] as const) {
-    if (flags[flag]) usage.push(tellEntry(entryWords(host.uiLang), 'boardOnly', {flag: `--${flag}`}))
-  }
-  if (flags.events === 'board') usage.push(tellEntry(entryWords(host.uiLang), 'boardOnly', {flag: '--events board'}))
+  if (protocol === 'review') return usage.length > 0 ? {usage} : planReview(flags, request, host)
+  usage.push(...reviewOnly(flags, host))
+  if (protocol === 'board') return usage.length > 0 ? {usage} : planBoard(flags, {sentence, request}, host)
+  usage.push(...boardOnly(flags, host))
 
   const {topic, lang, seed, voice} = commonOf(flags, request, {host, usage, wrong})
   const known = protocols.map(p => p.id)
@@ -117,6 +144,12 @@ export function planMeeting(flags: MeetFlags, sentence: string | undefined, host
       notices: [...notes.map(note => noteText(host.uiLang, note)), ...rehearsedByDefault(flags, host, seats)],
     },
   }
+}
+
+function boardOnly(flags: MeetFlags, host: Host): readonly string[] {
+  const said = (['moderator', 'sequential', 'serve'] as const).filter(flag => flags[flag]).map(flag => `--${flag}`)
+  if (flags.events === 'board') said.push('--events board')
+  return said.map(flag => tellEntry(entryWords(host.uiLang), 'boardOnly', {flag}))
 }
 
 /** `@team` is said to be no command here also where the request fails for another reason. */

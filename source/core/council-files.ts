@@ -63,7 +63,7 @@ export function orderOfReading(files: readonly string[], ranked: readonly Scored
 }
 
 /** Files whose names make them worth looking into first come first; the rest in the order of their paths. */
-export const mostLookedInto = 400
+export const mostLookedInto = 250
 
 const isReadme = (path: string): boolean => /(?:^|\/)readme(?:\.(?:md|rst|txt|adoc))?$/i.test(path)
 

@@ -134,7 +134,10 @@ export function topicCalled(said: string, {topics}: Pick<CouncilNames, 'topics'>
 }
 
 /** 「优化决策委员会」, "the optimization-decision council", `topic: optimization-decision`; outside of quotes. */
-function topicIn(request: string, {topics}: CouncilNames): {readonly topic: string; readonly said: string} | undefined {
+export function topicIn(
+  request: string,
+  {topics}: Pick<CouncilNames, 'topics'>,
+): {readonly topic: string; readonly said: string} | undefined {
   const shadow = blot(fold(request), quotesIn(request))
   for (const {key} of COUNCIL_TOPICS) {
     const called = [key, ...(topics[key] ?? [])].map(name =>

@@ -76,8 +76,8 @@ const zh = {
   'why.possessive': '说的是眼前的这个项目',
   forcedNoRepository: '要求看仓库，可是 {path} 不在任何仓库里（往上找不到 .git），只能据问题本身讨论；可用 --repo 指明文件夹。',
 
-  'question.whole': '仓库里有哪些事实影响这个问题：“{aspect}”？着重看：{hints}。',
-  'question.plain': '仓库里有哪些事实影响这个问题：“{aspect}”？',
+  'question.whole': '关于“{aspect}”，仓库里有哪些相关的事实？着重看：{hints}。',
+  'question.plain': '关于“{aspect}”，仓库里有哪些相关的事实？',
 
   calls: '最多 {calls} 次调用，约 {least} 到 {most} token；重问另计。',
   callsOne: '最多 {calls} 次调用。',
@@ -163,8 +163,8 @@ const en: CouncilWords = {
   forcedNoRepository:
     'Grounding was asked for, but {path} is in no repository (no .git up the tree), so the council reasons from the request; --repo names a folder.',
 
-  'question.whole': 'What in this repository bears on this question: “{aspect}”? Look above all for {hints}.',
-  'question.plain': 'What in this repository bears on this question: “{aspect}”?',
+  'question.whole': 'On “{aspect}”: which facts of this repository bear on it? Look above all for {hints}.',
+  'question.plain': 'On “{aspect}”: which facts of this repository bear on it?',
 
   calls: 'Calls: {calls} at most, about {least} to {most} tokens; asking again comes on top.',
   callsOne: 'Calls: {calls} at most.',

@@ -1,9 +1,10 @@
+import {lstatSync} from 'node:fs'
 import {join} from 'node:path'
 import {COUNCIL_MEMBERS} from '../../core/council-members.ts'
 import type {Lang} from '../../core/events.ts'
 import {packageRoot} from '../package-files.ts'
 import type {Place} from './discover.ts'
-import {type LoadedExpert, loadExpertFile} from './expert-file.ts'
+import {type ExpertFile, type LoadedExpert, loadExpertFile} from './expert-file.ts'
 import {yamlFilesIn} from './experts.ts'
 import {at, type Finding, remark} from './findings.ts'
 import {readPersonaFile} from './read.ts'
@@ -40,12 +41,7 @@ export function discoverMembers(places: readonly Place[]): Members {
   const notes: Finding[] = []
   for (const {kind, dir} of places) {
     for (const path of yamlFilesIn(dir, problems)) {
-      const read = readPersonaFile(path)
-      if (read.kind === 'problem') {
-        problems.push(at(path, read.problem))
-        continue
-      }
-      const loaded = loadExpertFile(read.bytes, {kind, path})
+      const loaded = loadOnce(path, kind)
       if (loaded.kind === 'problem') {
         problems.push(...loaded.problems)
         continue
@@ -72,6 +68,30 @@ export function discoverMembers(places: readonly Place[]): Members {
     }
   }
   return {members: [...members.values()], problems, notes}
+}
+
+/** Some seventy files are read for every plan, and a wizard plans at every key: what has not changed is not parsed again. */
+const read = new Map<string, {readonly stamp: string; readonly loaded: ExpertFile}>()
+
+function loadOnce(path: string, kind: Place['kind']): ExpertFile {
+  const stamp = stampOf(path, kind)
+  const before = read.get(path)
+  if (before !== undefined && before.stamp === stamp) return before.loaded
+  const file = readPersonaFile(path)
+  const loaded: ExpertFile =
+    file.kind === 'problem' ? {kind: 'problem', problems: [at(path, file.problem)]} : loadExpertFile(file.bytes, {kind, path})
+  if (stamp !== '') read.set(path, {stamp, loaded})
+  return loaded
+}
+
+/** Empty where there is nothing to tell a change by. */
+function stampOf(path: string, kind: string): string {
+  try {
+    const {mtimeMs, ctimeMs, size, ino} = lstatSync(path)
+    return [kind, mtimeMs, ctimeMs, size, ino].join(' ')
+  } catch {
+    return ''
+  }
 }
 
 /** The file of a member in the language of the meeting, else in any. */
