@@ -41,8 +41,9 @@ async function run(input: readonly string[], flags: Flags, door: Doorstep): Prom
     door.print(helpText[door.uiLang])
     return exit.closed
   }
-  // An agent of a meeting must not hold a meeting: `ROUNDTABLE_CHILD` is set for every process that a voice starts.
-  if (door.env.ROUNDTABLE_CHILD && !readers.includes(first ?? '')) {
+  // An agent of a meeting must not hold a meeting: `ROUNDTABLE_CHILD` is set for every process that a voice starts, the other by
+  // the skill of seeds/ai-meeting.txt.
+  if ((door.env.ROUNDTABLE_CHILD || door.env.AI_MEETING_ACTIVE) && !readers.includes(first ?? '')) {
     door.warn(door.words.noMeetingInMeeting)
     return exit.failed
   }

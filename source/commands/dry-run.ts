@@ -8,7 +8,7 @@ import {meetingOf} from '../runtime/meeting-folder.ts'
 import {runMeeting} from '../runtime/run-meeting.ts'
 import {exit, type Host} from './host.ts'
 import type {Plan} from './plan.ts'
-import {reviewPlaceholder} from './review-dry.ts'
+import {reviewPlaceholder, verdictNamed} from './review-dry.ts'
 
 /** Order and prompts of a meeting, with a placeholder where each speech will stand. Asks nobody and writes nothing. */
 export async function dryRun(plan: Plan, host: Host): Promise<number> {
@@ -30,7 +30,7 @@ export async function dryRun(plan: Plan, host: Host): Promise<number> {
     check: async () => ({ok: true, detail: ''}),
     async *ask(request) {
       n++
-      host.print(`\n${turnLine(request, n, host)}\n\n${request.prompt}`)
+      host.print(`\n${turnLine(request, {n, meeting, host})}\n\n${request.prompt}`)
       yield {type: 'done', text: placeholder(request, meeting, host)}
     },
   }
@@ -63,11 +63,15 @@ function placeholder(request: AskRequest, meeting: Meeting, host: Host): string 
   return JSON.stringify({advice: text, views: [], consensus: [], dissent: [], actions: []})
 }
 
-function turnLine({who, turn}: AskRequest, n: number, host: Host): string {
+function turnLine(
+  {who, turn}: AskRequest,
+  {n, meeting, host}: {readonly n: number; readonly meeting: Meeting; readonly host: Host},
+): string {
   return tell(host.words, 'dryTurn', {
     n,
     name: who.name,
     stage: stageOf(turn, host),
+    ...verdictNamed(turn, meeting, host),
     min: turn.limits.min,
     max: turn.limits.max,
     unit: host.words[`unit.${turn.lang}`],

@@ -96,8 +96,10 @@ const kindOf = (provider: string) => provider.split(':')[0] ?? ''
 export function estimateOf(plan: Omit<Plan, 'notices'>, host: Pick<Host, 'version'>): Estimate | undefined {
   const protocol = protocolOf(plan.protocol)
   if (protocol === undefined) return undefined
-  const meeting = meetingOf({...plan, version: host.version}, {folder: '', date: ''})
-  const asked = meeting.seats.filter(({provider}) => !modelless.includes(kindOf(provider)))
+  const judge = plan.judge ? {recorder: plan.judge} : {}
+  const meeting = meetingOf({...plan, version: host.version, ...judge}, {folder: '', date: ''})
+  const all = [...meeting.seats, ...(plan.judge ? [{id: 'recorder', ...plan.judge}] : [])]
+  const asked = all.filter(({provider}) => !modelless.includes(kindOf(provider)))
   if (asked.length === 0) return undefined
   return estimate({
     lang: plan.lang,

@@ -8,6 +8,8 @@ const zh = `
   roundtable "开个会，让马克思和毛泽东讨论人工智能会不会取代程序员，2 轮"
   roundtable meet --topic 议题 --with 马克思,毛泽东 [选项]
   roundtable "@board:elon_musk,jeff_bezos,allenzhang 主题"    私董会；只写 @board 用默认专家团
+  roundtable review --topic 议题 [--brief-file F] [--material F]… [--agents 角色:声音,…] [--judge 声音]   多角色评审
+  roundtable "@review:builder:codex,critic:claude 议题"       同上；只写 @review 用默认角色
   roundtable resume [DIR] [--repair]          接着开没开完的会
   roundtable verify DIR                       逐项核对记录
   roundtable export DIR [--history|--prompts] 从账本重新写出记录
@@ -37,11 +39,20 @@ const zh = `
   --dry-run        只列顺序和提示词，不问任何人
   --strict         doctor：默认声音有一项未验证就退出 1
   --seed N         排练的随机种子
-  --protocol P     会议的种类：roundtable（默认）、board（私董会）
+  --protocol P     会议的种类：roundtable（默认）、board（私董会）、review（评审）
   --moderator M    私董会由谁主持：在座的一位，或 facilitator（专职）；默认第一位
   --sequential     私董会每轮依次发言，默认同时
   --events board   和 --json 一起：只输出私董会的五种事件；会议结束时有一条 board_concluded，暂停时没有
   --serve PORT     私董会：在本机开一个 WebSocket，供别的前端跟进和发言；0 为任意端口
+  --agents R:P,…   评审的角色和声音，2 到 6 个（--max-agents 可到 12），如 builder:codex,critic:claude/opus。
+                   角色：builder、critic、user-advocate、business-analyst、architect、security-reliability，或自己的
+                   configs/roles/名.yaml；不写则 builder、critic、architect
+  --judge P        评审的裁判用哪个声音，默认用默认的声音
+  --brief-file F、--material F   评审的说明和材料，可重复，最多各 20 份（--max-materials）；每份最多 24 KiB 进入提示词
+  --allow-sensitive-materials    像密钥的内容也照样交出去
+  --max-rounds N、--timeout-ms N 评审的轮数上限（默认 5，可到 10）；每次发言的时限（默认 1800000）
+  --accept-gaps    评审：有角色缺席也出最终报告（resume 时也可用）
+                   评审不分 create、round、synthesize：review 一路开到裁决，停下的用 resume 接着开
   --debug          出错时显示详情
   --version        版本
   --help           这份说明
@@ -63,6 +74,8 @@ Usage
   roundtable "have Marx and Mao discuss whether AI will replace programmers, 2 rounds"
   roundtable meet --topic T --with Marx,Mao [options]
   roundtable "@board:elon_musk,jeff_bezos,allenzhang TOPIC"   a board; @board alone seats the default one
+  roundtable review --topic T [--brief-file F] [--material F]... [--agents ROLE:VOICE,...] [--judge VOICE]   a review
+  roundtable "@review:builder:codex,critic:claude TOPIC"      the same; @review alone seats the default roles
   roundtable resume [DIR] [--repair]          go on with an unfinished meeting
   roundtable verify DIR                       check the record, claim by claim
   roundtable export DIR [--history|--prompts] write the records again from the ledger
@@ -92,11 +105,21 @@ Options
   --dry-run        order and prompts only; nobody is asked
   --strict         doctor: exit 1 unless the default voice is verified in all
   --seed N         random seed of a rehearsal
-  --protocol P     kind of meeting: roundtable (default), board
+  --protocol P     kind of meeting: roundtable (default), board, review
   --moderator M    who moderates a board: one of those seated, or facilitator; the first by default
   --sequential     experts of a board speak one after the other; by default at once
   --events board   with --json: the five events of a board only; board_concluded comes when it ends, not when it pauses
   --serve PORT     a board: a WebSocket on this machine for other front ends to follow and join; 0: any port
+  --agents R:P,... roles of a review and their voices, 2 to 6 (--max-agents: up to 12), as in builder:codex,critic:claude/opus.
+                   Roles: builder, critic, user-advocate, business-analyst, architect, security-reliability, or your own
+                   configs/roles/NAME.yaml; builder, critic and architect by default
+  --judge P        voice of the judge of a review; the default voice by default
+  --brief-file F, --material F   what a review is about and what it judges; repeatable, 20 of each at most
+                   (--max-materials); 24 KiB of each go into a prompt
+  --allow-sensitive-materials    hand over what looks like a key all the same
+  --max-rounds N, --timeout-ms N most rounds of a review (5; up to 10); milliseconds of a turn (1800000)
+  --accept-gaps    a review: a final report although roles are missing (with resume, too)
+                   There is no create, round or synthesize: review goes on to the verdict, resume takes up what paused
   --debug          details when something fails
   --version        the version
   --help           this text

@@ -71,6 +71,8 @@ const zh = {
   callsOne: '共 {calls} 次调用。',
   calls: '共 {calls} 次调用，约 {least} 到 {most} token；追问和重问另计。',
   callsFree: '共 {calls} 次发言，不经过任何模型。',
+  judgeName: '裁判',
+  verdict: '裁决',
   missing:
     '要用这个声音的：{roles}。会议没有开始，可以：装好或登录后再来；用 --agents、--judge 换一个声音；写 --fallback {role}:声音 让它顶替（报告的 Provenance 会写明）。',
 } as const
@@ -144,6 +146,8 @@ const en: EntryWords = {
   callsOne: 'Calls: {calls}.',
   calls: 'Calls: {calls}, about {least} to {most} tokens; further questions and asking again come on top.',
   callsFree: 'Speeches: {calls}; no model is asked.',
+  judgeName: 'judge',
+  verdict: 'verdict',
   missing:
     'Wanted for: {roles}. The meeting was not begun. You can install it or log in and come again; name another voice with --agents or --judge; or write --fallback {role}:VOICE to let that one speak instead, which the Provenance of the report will say.',
 }
