@@ -1,6 +1,5 @@
-import {check} from '../providers/cli/check.ts'
-import type {CliWorld} from '../providers/cli/world.ts'
-import {makeVoices, modelVoiceIds, type VoiceDeps, voiceName} from '../providers/index.ts'
+import {diagnoseCli} from '../providers/cli/diagnose.ts'
+import {makeVoices, modelVoiceIds, voiceName} from '../providers/index.ts'
 import type {Subject} from './doctor-report.ts'
 import type {Host} from './host.ts'
 import {voicesToLookAt} from './voices-for.ts'
@@ -11,7 +10,10 @@ const unnamed: readonly string[] = ['api', 'custom', 'local']
 /** Every voice that asks a model, and those of the person's own settings, in the order of the registry. */
 export function doctorSubjects(host: Host, options: {readonly trustUserConfig?: boolean} = {}): readonly Subject[] {
   const deps = voicesToLookAt(host, options)
-  const voices = makeVoices(diagnosing(deps))
+  const {agents} = deps
+  const voices = makeVoices(
+    agents ? {...deps, agents: {...agents, diagnose: (agent, signal) => diagnoseCli(agent, agents, signal)}} : deps,
+  )
   const own = Object.keys(host.home.settings.custom ?? {}).map(name => `custom:${name}`)
   const addresses = Object.entries(host.home.settings.providers ?? {}).flatMap(([id, {baseUrl}]) =>
     baseUrl !== undefined && !modelVoiceIds.includes(id) ? [`api:${id}`] : [],
@@ -20,15 +22,4 @@ export function doctorSubjects(host: Host, options: {readonly trustUserConfig?: 
     const voice = voices(id)
     return voice ? [{id, name: voiceName(id), check: voice.check}] : []
   })
-}
-
-/** The same voices, whose agents are asked what they say of themselves; of those in `except` only whether they are there. */
-export function diagnosing(deps: VoiceDeps, except: readonly string[] = []): VoiceDeps {
-  const {agents} = deps
-  if (agents === undefined) return deps
-  const diagnose: CliWorld['diagnose'] = async (agent, signal) =>
-    except.includes(agent.id)
-      ? check(agent, agents, signal)
-      : (await import('../providers/cli/diagnose.ts')).diagnoseCli(agent, agents, signal)
-  return {...deps, agents: {...agents, diagnose}}
 }

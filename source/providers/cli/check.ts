@@ -5,7 +5,11 @@ import type {CliAgent} from './reading.ts'
 import type {CliWorld} from './world.ts'
 
 /** As doctor sees it, where there is a doctor; otherwise only whether the program is there. Never rejects. */
-export async function check(agent: CliAgent, world: CliWorld, signal: AbortSignal): Promise<Diagnosis> {
+export async function check(
+  agent: CliAgent,
+  world: Pick<CliWorld, 'env' | 'platform' | 'settings' | 'lang' | 'diagnose'>,
+  signal: AbortSignal,
+): Promise<Diagnosis> {
   if (world.diagnose) return world.diagnose(agent, signal)
   const command = findCommand(agent, world)
   if (command)

@@ -1,13 +1,10 @@
-import {mkdtempSync, rmSync} from 'node:fs'
-import {tmpdir} from 'node:os'
-import {join} from 'node:path'
 import {type DoctorKey, doctorSays, type FindingCode} from '../../i18n/doctor.ts'
 import {elsewhereClaude, hostOf} from '../claude-settings.ts'
 import type {Aspect, Claim, Diagnosis, Finding} from '../provider.ts'
 import {type Verified, verified, watched} from '../verified.ts'
-import {childEnv} from './child-env.ts'
 import {findCommand} from './find-command.ts'
-import {type Probed, probe} from './probe.ts'
+import type {Probed} from './probe.ts'
+import {CAP_MS, putQuestions} from './put-question.ts'
 import type {CliAgent} from './reading.ts'
 import type {CliWorld} from './world.ts'
 
@@ -25,30 +22,12 @@ export type DoctorWorld = Pick<CliWorld, 'env' | 'userHome' | 'platform' | 'keep
 export async function diagnoseCli(agent: CliAgent, world: DoctorWorld, signal: AbortSignal): Promise<Diagnosis> {
   const command = findCommand(agent, world)
   if (command === undefined) return missing(agent, world)
-  const folder = mkdtempSync(join(tmpdir(), 'roundtable-doctor-'))
-  try {
-    const {env: all, platform} = world
-    const env = childEnv({
-      env: all,
-      platform,
-      names: agent.env,
-      ...(agent.envWhen ? {when: agent.envWhen} : {}),
-      folder,
-      tmp: folder,
-      extra: {DISABLE_AUTOUPDATER: '1'},
-    })
-    const ask = (args: readonly string[]) =>
-      probe({command, args, cwd: folder, env, capMs: world.capMs ?? CAP_MS}, world.keeper, signal)
+  return putQuestions({agent, command, world, signal}, async ({ask, env}) => {
     const {login} = agent.doctor
     const [version, answer] = await Promise.all([ask(agent.doctor.version), login ? ask(login.args) : undefined])
     return judge({agent, world, env, path: command.file, version, answer})
-  } finally {
-    rmSync(folder, {recursive: true, force: true})
-  }
+  })
 }
-
-/** With the 500 ms in which it may end by itself, on a slow machine too, a program that hangs costs 5 s at most. */
-const CAP_MS = 4000
 
 type Seen = {
   readonly agent: CliAgent
@@ -77,7 +56,7 @@ function judge(seen: Seen): Diagnosis {
     found,
     login,
     ...measured(agent, sure, trusted),
-    networkOf(sureness(agent, version, world.watched ?? watched), server),
+    networkOf(sureness(agent, version, world.watched ?? watched), {server, trusted}),
   ]
   const program = {
     path,
@@ -173,7 +152,7 @@ function foundAs(probed: Probed, version: string | undefined, {seconds, sure}: K
 }
 
 function loginOf({agent, world, answer}: Seen, {seconds, sure, elsewhere}: Known & {elsewhere: boolean}): Finding {
-  const key = agent.doctor.keys?.find(name => (world.env[name] ?? '') !== '')
+  const key = keySet(agent, world)
   if (key !== undefined) return finding('login', sure, 'key-set', {name: key})
   // What it says about itself then comes from settings that a locked-down call does not read.
   if (elsewhere) {
@@ -197,14 +176,24 @@ function measured(agent: CliAgent, sure: Claim, trusted: boolean): readonly Find
   })
 }
 
+/** The variable that holds a key of it. */
+export const keySet = ({doctor}: CliAgent, {env}: Pick<CliWorld, 'env'>): string | undefined =>
+  doctor.keys?.find(name => (env[name] ?? '') !== '')
+
 /** A server that the person's environment names, and that goes to the agent with it. */
 function serverIn(env: Seen['env']): string | undefined {
   const named = Object.keys(env).find(name => name.endsWith('_BASE_URL') && env[name] !== '')
   return named === undefined ? undefined : hostOf(env[named] ?? '')
 }
 
-function networkOf(sure: Claim, elsewhere: string | undefined): Finding {
-  if (elsewhere !== undefined) return finding('network', 'unknown', 'network-elsewhere', {host: elsewhere})
-  // Only the run of the real program beside a server of our own sees where else it goes.
-  return sure === 'verified' ? finding('network', sure, 'network-measured') : finding('network', 'unknown', 'network-unknown')
+function networkOf(sure: Claim, {server, trusted}: {server: string | undefined; trusted: boolean}): Finding {
+  // What the person's own settings connect to is in nobody's table.
+  if (trusted)
+    return server === undefined
+      ? finding('network', 'unknown', 'trusts-user-config')
+      : finding('network', 'unknown', 'network-elsewhere', {host: server})
+  // Only the run of the real program beside a server of our own sees where else it goes; and there it was given that server, too.
+  const claim = sure === 'verified' ? 'verified' : 'unknown'
+  if (server !== undefined) return finding('network', claim, 'network-elsewhere', {host: server})
+  return finding('network', claim, sure === 'verified' ? 'network-measured' : 'network-unknown')
 }
