@@ -4,8 +4,8 @@ import type {Lang, TemplateSet} from '../core/events.ts'
 export const councilChair: Readonly<Record<Lang, TemplateSet>> = {
   zh: {
     'council.begin': '工程委员会现在开始。\n请求：{topic}\n成员：{names}',
-    'council.discovery.begin': '先在仓库里查证。',
-    'council.discovery.absent': '第 {round} 个问题没有查成。',
+    'council.discovery.begin': '先在仓库里调研。',
+    'council.discovery.absent': '第 {round} 个问题没有查到结果。',
     'council.echo':
       '委员会：{topic} · {mode}\n成员：{names}\n选定方式：{routed}\n理由：{note}\n以仓库为据：{grounded}\n已读文件：{files}\n简报：{brief}\n辩论：{debate}',
     'council.response.begin': '第一轮：各成员互不相见，各自表明立场。{names}',

@@ -17,7 +17,7 @@ export const zh = {
   'phase.discussion': '第 {round} 轮讨论',
   'phase.closing': '结语',
   'phase.recording': '整理记录',
-  'phase.discovery': '查证',
+  'phase.discovery': '调研',
   'phase.positions': '第一轮：立场',
   'phase.debate': '第二轮：辩论',
   'phase.synthesis': '归纳',

@@ -61,7 +61,7 @@ export function rebuttalPrompt(view: PromptView, brief: RepoBrief): string {
     background: whole ? `${background(view, brief)}\n\n` : '',
     past: whole ? past(view) : '',
     heard: heard(view),
-    others: meeting.seats.flatMap(seat => (seat.id === view.who ? [] : [seat.id])).join(', '),
+    others: meeting.seats.flatMap(({id, name}) => (id === view.who ? [] : [`${id} = ${name}`])).join(', '),
     ...self(view),
   })
   return withProblem(view, text)
@@ -75,10 +75,8 @@ export const hasFacts = ({rooted, summary, conventions}: RepoBrief): boolean =>
 
 function background(view: PromptView, brief: RepoBrief): string {
   const {meeting} = view
-  const members = meeting.seats.map(({id, name, title}) => say(meeting, 'member', {id, name, title: oneLine(title)}))
   return say(meeting, 'background', {
     topic: fence(meeting.topic, view.nonce),
-    members: members.join('\n'),
     brief: brief.rooted
       ? say(meeting, 'brief.rooted', {text: fence(briefText(meeting, brief), view.nonce)})
       : say(meeting, 'brief.none'),

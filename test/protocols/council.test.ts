@@ -179,7 +179,7 @@ describe('discovery', () => {
   it('one question that fails is told, and the other stands', async () => {
     const meeting = councilMeeting(rooted)
     const held = await holdCouncil(meeting, {says: request => (request.turn.key === 'discovery-1' ? down : answer(request))})
-    expect(lines(held.log, meeting)).toContain('第 1 个问题没有查成。')
+    expect(lines(held.log, meeting)).toContain('第 1 个问题没有查到结果。')
     expect(echoOf(held.log, meeting)).toContain('以仓库为据：是')
   })
 
