@@ -120,7 +120,7 @@ export function agentsIn(list: string): {readonly agents: readonly Agent[]; read
     const [, before = '', after = ''] = /^([^:：]*)[:：](.*)$/su.exec(said) ?? []
     const [role, voice] = [before.trim().toLowerCase(), after.trim()]
     // A blank parts two words that each wanted a comma; only a file behind a voice of its own (script:FILE) may hold one.
-    const loose = /\s/.test(role) || (/\s/.test(voice) && !/[:：]/.test(voice))
+    const loose = /\s/.test(role) || /\s/.test(voice.split(/[:：]/u)[0] ?? '')
     if (role === '' || voice === '' || loose) problems.push({code: 'agent-form', said})
     else if (role === judgeKey) problems.push({code: 'judge-seat'})
     else if (!isRoleKey(role)) problems.push({code: 'role-key', said: role})
