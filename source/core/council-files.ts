@@ -43,8 +43,8 @@ export function rankByText(
       const times = timesIn(text, word)
       return times > 0 ? [{path, times}] : []
     })
-    // A word that stands in every file tells none apart.
-    const rare = 1 - found.length / (texts.size + 1)
+    // A word that stands in every file hardly tells one from another.
+    const rare = Math.max(0.1, 1 - found.length / (texts.size + 1))
     for (const {path, times} of found) counted.set(path, (counted.get(path) ?? 0) + weight * Math.min(times, 3) * rare)
   }
   return ranked

@@ -43,8 +43,10 @@ export function lookOver(repository: Repository, clock: () => number): Looked {
       for (const path of orderOfReading(listing.files, ranked, wanted)) {
         if (found.length === mostFiles) break
         const file = reader.read(path)
-        if (file === 'secret') leftOut.add(path)
-        else if (file !== 'other' && file.text.trim() !== '') found.push(asMaterial(file))
+        if (file === 'other' || (file !== 'secret' && file.text.trim() === '')) continue
+        const material = file === 'secret' ? undefined : asMaterial(file)
+        if (material === undefined) leftOut.add(path)
+        else found.push(material)
       }
       return found
     },

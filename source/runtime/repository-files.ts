@@ -4,8 +4,8 @@ import {join, sep} from 'node:path'
 import {isNoise} from '../core/council-files.ts'
 import type {Material} from '../core/material.ts'
 import {cleanIngest, cutGraphemes} from '../core/text.ts'
+import {isSensitivePath, secretsIn} from './materials-sensitive.ts'
 import type {Repository} from './repository.ts'
-import {looksSecret} from './repository-secrets.ts'
 
 /** Bytes of a file as a prompt carries it. */
 export const mostFileBytes = 24_576
@@ -14,7 +14,7 @@ const mostReadBytes = 1_048_576
 
 export type ReadFile = {readonly path: string; readonly bytes: Uint8Array; readonly text: string}
 
-/** Why a file is not read: it may hold a secret; it is no text, too large, gone, or lies elsewhere. */
+/** Why a file is not read: by its name it keeps secrets; it is no text, too large, gone, or lies elsewhere. */
 export type NotRead = 'secret' | 'other'
 
 /** Reads files of one repository, each once. Never throws, follows no link, and leaves the root in no way. */
@@ -28,13 +28,12 @@ export function makeReader({root}: Repository): Reader {
   const known = new Map<string, ReadFile | NotRead>()
   let spent = 0
   const read = (path: string): ReadFile | NotRead => {
-    if (looksSecret(path)) return 'secret'
+    if (isSensitivePath(path)) return 'secret'
     const bytes = isNoise(path) ? undefined : bytesOf(root, path)
     if (bytes === undefined) return 'other'
     spent += bytes.length
     const text = textOf(bytes)
-    if (text === undefined) return 'other'
-    return looksSecret(path, text) ? 'secret' : {path, bytes, text}
+    return text === undefined ? 'other' : {path, bytes, text}
   }
   return {
     read: path => {
@@ -46,7 +45,9 @@ export function makeReader({root}: Repository): Reader {
   }
 }
 
-export function asMaterial({path, bytes, text}: ReadFile): Material {
+/** Undefined: it holds what looks like a key or a password, and nobody should send it out. */
+export function asMaterial({path, bytes, text}: ReadFile): Material | undefined {
+  if (secretsIn(text).length > 0) return undefined
   const cut = cutGraphemes(text, {maxBytes: mostFileBytes})
   return {
     kind: 'file',
