@@ -3,6 +3,9 @@ import {makeVoices, type VoiceDeps} from '../providers/index.ts'
 import type {Diagnosis} from '../providers/provider.ts'
 import type {Host} from './host.ts'
 import type {Plan} from './plan.ts'
+import {reviewChoices} from './review-words.ts'
+import {judgeSeat} from './run-flags.ts'
+import {needsNoLogin} from './silent-voices.ts'
 import {voicesToLookAt} from './voices-for.ts'
 
 /** Seats whose voice cannot speak as things are, and what is said of it. Spends no tokens. */
@@ -13,22 +16,28 @@ export type VoiceProblem = {readonly seats: readonly string[]; readonly lines: r
  * is asked whether it is logged in, unless it is only a dry run.
  */
 export async function voiceProblems(
-  plan: Pick<Plan, 'seats' | 'trustUserConfig'>,
+  plan: Pick<Plan, 'seats' | 'trustUserConfig' | 'judge' | 'review'>,
   host: Host,
   {dryRun = false}: {readonly dryRun?: boolean | undefined} = {},
 ): Promise<readonly VoiceProblem[]> {
   const deps = voicesToLookAt(host, {trustUserConfig: plan.trustUserConfig ?? false})
   const voices = makeVoices(dryRun ? deps : askingForLogin(deps))
-  const names = [...new Set(plan.seats.map(seat => seat.provider))]
+  // The judge of a review has no seat.
+  const all = [
+    ...plan.seats.map(({persona, ...voice}) => ({...voice, id: persona.id, name: persona.displayName})),
+    ...(plan.judge ? [{...plan.judge, ...judgeSeat}] : []),
+  ]
+  const names = [...new Set(all.map(({provider}) => provider))]
   const looked = await Promise.all(names.map(async name => ({name, found: await voices(name)?.check(host.signal)})))
   await voices.close()
   return looked.flatMap(({name, found}) => {
     if (!found || found.ok) return []
-    const silent = plan.seats.filter(seat => seat.provider === name && !needsNone(found, seat))
+    const silent = all.filter(seat => seat.provider === name && !(isLoggedOut(found) && needsNoLogin(seat.provider, seat.model)))
     if (silent.length === 0) return []
-    const names = silent.map(({persona}) => persona.displayName).join(host.words.listSeparator)
+    const names = silent.map(one => one.name).join(host.words.listSeparator)
     const said = isLoggedOut(found) ? doctorSays(host.uiLang, 'detail.silent', {detail: found.detail, names}) : found.detail
-    return [{seats: silent.map(({persona}) => persona.id), lines: [said, ...(found.hint ? [found.hint] : [])]}]
+    const seats = silent.map(({id}) => id)
+    return [{seats, lines: [said, ...(found.hint ? [found.hint] : []), ...(plan.review ? [reviewChoices(seats, host)] : [])]}]
   })
 }
 
@@ -45,9 +54,3 @@ function askingForLogin(deps: VoiceDeps): VoiceDeps {
 }
 
 const isLoggedOut = ({findings = []}: Diagnosis) => findings.some(({code}) => code === 'logged-out')
-
-/** Models that an agent speaks with also where nobody logged in. */
-const open: Readonly<Record<string, RegExp>> = {opencode: /^opencode\//}
-
-const needsNone = (found: Diagnosis, {provider, model = ''}: Plan['seats'][number]) =>
-  isLoggedOut(found) && open[provider]?.test(model) === true
