@@ -91,7 +91,9 @@ async function askWizard(app: App, enter: () => Promise<Indoors>, {flags, door}:
       words: wizardWords[door.uiLang],
       world: async () => {
         const {rest, host} = await enter()
-        return rest.wizardWorld(host, async () => (await import('./doctor-subjects.ts')).doctorSubjects(host))
+        const {trustUserConfig = false} = flags
+        const subjects = async () => (await import('./doctor-subjects.ts')).doctorSubjects(host, {trustUserConfig})
+        return rest.wizardWorld(host, subjects, flags)
       },
     }),
   )

@@ -21,17 +21,20 @@ import {findMeetings} from './history.ts'
 import type {Host} from './host.ts'
 import {findingLine} from './persona-words.ts'
 import {type MeetFlags, type Plan, type Planned, planMeeting} from './plan.ts'
+import type {RunFlags} from './run-flags.ts'
 import {shownPath} from './shown.ts'
+import {silentVoices} from './silent-voices.ts'
 import {turnsToCome} from './turns-to-come.ts'
 import {wizardKeys} from './wizard-keys.ts'
 
 /** What stands in the way, by the question of the form that it concerns. */
-type Objection = {readonly step: 'topic' | 'protocol' | 'seats' | 'rounds' | 'confirm'; readonly text: string}
+type Objection = {readonly step: 'topic' | 'protocol' | 'voice' | 'seats' | 'rounds' | 'confirm'; readonly text: string}
 
 /** The host's world for the wizard. Each part is read when it is first asked for, and kept. */
 export function wizardWorld(
   host: Host,
   subjects?: () => Promise<readonly Subject[]>,
+  flags: RunFlags = {},
 ): WizardWorld & {objections(form: WizardForm): readonly Objection[]; fold(name: string): string; readonly keys: KeyDesk} {
   const discovered = kept((): Discovered => discoverFor(host))
   const unfinished = kept(() => unfinishedOf(host))
@@ -43,11 +46,12 @@ export function wizardWorld(
     if (latest?.form !== key) latest = {form: key, planned: planMeeting(formFlags(form), undefined, told())}
     return latest.planned
   }
+  let diagnosed: readonly Diagnosed[] = []
   const objections = (form: WizardForm): readonly Objection[] => {
     const planned = plan(form)
-    return 'usage' in planned ? planned.usage.flatMap(line => objectionIn(line)) : []
+    if ('usage' in planned) return planned.usage.flatMap(line => objectionIn(line))
+    return silentVoices(form, diagnosed, {host, flags}).map(text => ({step: 'voice', text}))
   }
-  let diagnosed: readonly Diagnosed[] = []
   let lineups = host.home.settings.lineups ?? []
   return {
     lang: host.uiLang,

@@ -115,6 +115,29 @@ describe('the world of the wizard looks', () => {
     expect(world.voices()).toHaveLength(2)
   })
 
+  test('and what it found against a voice of the form is said at that question, unless it is not sure or the flags have an answer', async () => {
+    const form = {topic: '加班', protocol: 'roundtable', rounds: 2, seats: ['marx-perspective', 'mao-zedong-perspective']}
+    const against = async (code: string, voiceSaid: string, more: Parameters<typeof wizardWorld>[2] = {}, settings = {}) => {
+      const findings = [{aspect: 'login', claim: 'failed', code}] as const
+      const subject = (id: string): Subject => ({
+        id,
+        name: id,
+        check: async () => ({ok: false, detail: `${id} 没有登录`, hint: `登录：${id} login`, findings}),
+      })
+      const world = wizardWorld(fakeHost({cwd, settings}), async () => [subject('claude'), subject('opencode')], more)
+      await looked(world)
+      return world.objections({...form, seats: form.seats.map(id => ({id, voice: voiceSaid}))})
+    }
+    expect(await against('logged-out', 'claude/opus')).toEqual([{step: 'voice', text: 'claude 没有登录。登录：claude login'}])
+    expect(await against('logged-out', 'codex')).toEqual([])
+    expect(await against('login-hangs', 'claude')).toEqual([])
+    expect(await against('logged-out', 'opencode/opencode/free')).toEqual([])
+    expect(await against('logged-out', 'claude', {skipMissing: true})).toEqual([])
+    expect(await against('logged-out', 'claude', {fallback: 'codex'})).toEqual([])
+    expect(await against('logged-out', 'claude', {trustUserConfig: true})).toEqual([])
+    expect(await against('logged-out', 'claude', {}, {providers: {claude: {command: ['x']}}})).toEqual([])
+  })
+
   test('until it is called off: then the checks hear it, and nobody is told', async () => {
     let heard = false
     let begun = () => {}
