@@ -1,4 +1,8 @@
 import type {Fault, Lang, Usage} from '../core/events.ts'
+import type {Material} from '../core/material.ts'
+import type {ReviewTurn} from '../core/review.ts'
+import type {Section} from '../core/review-report.ts'
+import type {Position} from '../core/stance.ts'
 import type {Stage} from '../core/steps.ts'
 
 /** A failure is a value in the stream, never a throw. After `done` or `failed` nothing follows. */
@@ -51,6 +55,30 @@ export type TurnBrief = {
   readonly seed: number
   /** Where the meeting is a board. */
   readonly board?: BoardBrief
+  /** Where the meeting is a review. */
+  readonly review?: ReviewBrief
+}
+
+export type ReviewBrief = {
+  readonly kind: ReviewTurn['kind']
+  /** Key of the role; `recorder` for the judge. */
+  readonly role: string
+  readonly materials: readonly Material[]
+  /** Outputs of others that are handed over with this turn, round by round. */
+  readonly said: readonly ReviewSaid[]
+  /** Where this role stood last. */
+  readonly before?: Position
+  /** Of a report, in order. */
+  readonly headings: readonly {readonly section: Section; readonly heading: string}[]
+}
+
+export type ReviewSaid = {
+  readonly who: string
+  readonly name: string
+  readonly round: number
+  readonly text: string
+  /** Where it can be read. */
+  readonly position?: Position
 }
 
 export type BoardBrief = {

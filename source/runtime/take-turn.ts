@@ -5,6 +5,7 @@ import {cleanIngest, makeIngestCleaner} from '../core/text.ts'
 import type {AskRequest, Provider, ProviderEvent} from '../providers/provider.ts'
 import {boardBrief} from './board-brief.ts'
 import {type Handing, makeHanding} from './handing.ts'
+import {reviewBrief} from './review-brief.ts'
 import {cutReason, leftAfterFailure, lostSession, sessionMode} from './turn-rules.ts'
 
 /** What a turn needs of the meeting around it. */
@@ -77,8 +78,7 @@ function viewOf(table: Table, turn: Turn): View {
 }
 
 function voiceOf(table: Table, turn: Turn): {provider: string; model?: string} | undefined {
-  const voice = table.state.voices.get(turn.who)
-  return voice ?? (turn.who === 'recorder' ? table.state.meeting?.recorder : undefined)
+  return table.state.voices.get(turn.who) ?? (turn.who === 'recorder' ? table.state.meeting?.recorder : undefined)
 }
 
 const providerOf = (table: Table, turn: Turn) => table.voice(voiceOf(table, turn)?.provider ?? '')
@@ -240,6 +240,7 @@ function requestOf(table: Table, turn: Turn, handing: Handing): AskRequest {
       others: meeting.seats.filter(s => s.id !== turn.who).map(s => s.name),
       seed: meeting.options.seed,
       ...boardBrief(state, turn),
+      ...reviewBrief(state, turn, handing.items),
     },
   }
 }

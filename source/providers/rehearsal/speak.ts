@@ -4,6 +4,7 @@ import type {TurnBrief} from '../provider.ts'
 import {compose} from './compose.ts'
 import {decline} from './faults.ts'
 import {moderate} from './moderate.ts'
+import {reviewed} from './review.ts'
 
 export type Rehearsed = {readonly text: string} | {readonly fault: Fault}
 
@@ -17,6 +18,7 @@ export function rehearse(brief: TurnBrief): Rehearsed {
   const name = brief.persona?.name ?? ''
   const refuse = (reason: Parameters<typeof decline>[0]) => ({fault: decline(reason, brief.lang, name)})
   if (brief.stage === 'record') return refuse('record')
+  if (brief.review) return {text: reviewed(brief, brief.review)}
   if (brief.stage === 'summary' || brief.stage === 'decision' || brief.stage === 'condense' || isBoardOpening(brief))
     return {text: moderate(brief)}
   if (!brief.persona) return refuse('noPersona')
