@@ -1,5 +1,5 @@
-import {type ReviewProblem, reviewLimits} from '../core/review-request.ts'
-import {type ReviewWord, tellReview} from '../i18n/review-entry.ts'
+import {judgeKey, type ReviewProblem, reviewLimits} from '../core/review-request.ts'
+import {type ReviewWord, reviewWords, tellReview} from '../i18n/review-entry.ts'
 import type {MaterialProblem, MaterialRemark} from '../runtime/materials.ts'
 import type {Host} from './host.ts'
 
@@ -45,3 +45,9 @@ export function materialLines(problems: readonly MaterialProblem[], host: Host):
 }
 
 export const remarkText = (remark: MaterialRemark, host: Host): string => tellReview(host.uiLang, `note.${remark.code}`, remark)
+
+/** What there is to choose where the voice of these cannot speak: a role keeps its voice until the person takes another one. */
+export function reviewChoices(seats: readonly string[], {uiLang}: Host): string {
+  const roles = seats.map(id => (id === 'recorder' ? judgeKey : id))
+  return tellReview(uiLang, 'missing', {roles: roles.join(reviewWords(uiLang).separator), role: roles[0] ?? ''})
+}
