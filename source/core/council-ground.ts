@@ -76,7 +76,8 @@ export function namedIn(request: string, {files, commands}: Place): Named {
 
 const kindAfter =
   /^\s?(?:(?:module|modules|command|file|package|service|component|script|function|class|subcommand|flag|folder|directory|library)\b|模块|命令|文件|包|服务|组件|脚本|函数|目录|子命令)/i
-const kindBefore = /(?:module|command|file|package|script|folder|directory|模块|命令|文件|脚本|目录|npm\srun|make|yarn|pnpm)\s?$/i
+const kindBefore =
+  /(?:module|command|file|package|script|folder|directory|模块|命令|文件|脚本|目录|npm\srun|make|yarn|pnpm|\b(?:our|this|my|these)|我们的|这个)\s?$/i
 
 /** Names as they are written, those in backticks first; `sure`: whatever it names, it is meant as a name. */
 function namesIn(request: string): readonly {name: string; sure: boolean}[] {

@@ -48,7 +48,7 @@ export function makeReader({root}: Repository): Reader {
 /** Undefined: it holds what looks like a key or a password, and nobody should send it out. */
 export function asMaterial({path, bytes, text}: ReadFile): Material | undefined {
   if (secretsIn(text).length > 0) return undefined
-  const cut = cutGraphemes(text, {maxBytes: mostFileBytes})
+  const cut = Buffer.byteLength(text) <= mostFileBytes ? text : firstOf(text)
   return {
     kind: 'file',
     label: path,
@@ -57,6 +57,12 @@ export function asMaterial({path, bytes, text}: ReadFile): Material | undefined 
     text: cut,
     truncated: cut.length < text.length,
   }
+}
+
+/** Plain ASCII, as most code is, has a character a byte. */
+function firstOf(text: string): string {
+  const first = text.slice(0, mostFileBytes)
+  return /^[\x00-\x7f]*$/.test(first) ? first : cutGraphemes(first, {maxBytes: mostFileBytes})
 }
 
 function bytesOf(root: string, path: string): Uint8Array | undefined {

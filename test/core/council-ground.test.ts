@@ -46,6 +46,7 @@ describe('whether the answer may hang on the repository', () => {
     ['should userStore cache', 'source/userStore.ts'],
     ['is the bench command worth it?', '$bench'],
     ['`npm run build` 太慢了', '$build'],
+    ['Should our session expire?', 'source/auth/session.ts'],
     ['roundup 命令应该输出 JSON 吗', '$roundup'],
     // What is not there.
     ['Should src/none.ts be split?', ''],
@@ -55,13 +56,13 @@ describe('whether the answer may hang on the repository', () => {
     ['Is it better to build or to buy?', ''],
     ['What makes an index fast?', ''],
     // Possession.
-    ['Should this CLI tool have a --json flag?', 'ours'],
-    ['Is our auth layer code too slow?', 'ours'],
+    ['Should this CLI tool have a --json flag?', 'source/cli.ts ours'],
+    ['Is our auth layer code too slow?', 'source/auth/ test/auth/ ours'],
     ['Should we add tests to this repo?', 'ours'],
     ['these functions are too long', 'ours'],
     ['我们的认证模块要不要拆', 'ours'],
     ['这个仓库的测试够不够', 'ours'],
-    ['这个 CLI 工具该不该有 --json', 'ours'],
+    ['这个 CLI 工具该不该有 --json', 'source/cli.ts ours'],
     ['本项目要不要用微服务', 'ours'],
     ['当前的实现太慢', 'ours'],
     // In general.
