@@ -10,6 +10,8 @@ const zh = `
   roundtable "@board:elon_musk,jeff_bezos,allenzhang 主题"    私董会；只写 @board 用默认专家团
   roundtable review --topic 议题 [--brief-file F] [--material F]… [--agents 角色:声音,…] [--judge 声音]   多角色评审
   roundtable "@review:builder:codex,critic:claude 议题"       同上；只写 @review 用默认角色
+  roundtable council "我们的缓存模块要不要优化？"            工程委员会：成员按问题里的词选定
+  roundtable "@council:knuth,beck 问题"                       同上；点名两三位成员
   roundtable resume [DIR] [--repair]          接着开没开完的会
   roundtable verify DIR                       逐项核对记录
   roundtable export DIR [--history|--prompts] 从账本重新写出记录
@@ -39,7 +41,7 @@ const zh = `
   --dry-run        只列顺序和提示词，不问任何人
   --strict         doctor：默认声音有一项未验证就退出 1
   --seed N         排练的随机种子
-  --protocol P     会议的种类：roundtable（默认）、board（私董会）、review（评审）
+  --protocol P     会议的种类：roundtable（默认）、board（私董会）、review（评审）、council（工程委员会）
   --moderator M    私董会由谁主持：在座的一位，或 facilitator（专职）；默认第一位
   --sequential     私董会每轮依次发言，默认同时
   --events board   和 --json 一起：只输出私董会的五种事件；会议结束时有一条 board_concluded，暂停时没有
@@ -53,6 +55,12 @@ const zh = `
   --max-rounds N、--timeout-ms N 评审的轮数上限（默认 5，可到 10）；每次发言的时限（默认 1800000）
   --accept-gaps    评审：有角色缺席也出最终报告（resume 时也可用）
                    评审不分 create、round、synthesize：review 一路开到裁决，停下的用 resume 接着开
+  --members A,B    工程委员会的成员，可写 名字:声音；有谁：roundtable personas list
+  --council-topic K  工程委员会的主题，如 optimization-decision；不写则按锚点词，一个都没有时问一次模型
+  --duo、--triad   两位对立的成员（默认）、三位
+  --no-debate      工程委员会不要反驳那一轮；--debate 照旧要
+  --discover、--no-discover   要不要看仓库：默认在仓库里、问题又提到具体的文件或模块时才看，由程序选取文件
+  --repo DIR       看哪个文件夹，默认当前所在的仓库
   --debug          出错时显示详情
   --version        版本
   --help           这份说明
@@ -76,6 +84,8 @@ Usage
   roundtable "@board:elon_musk,jeff_bezos,allenzhang TOPIC"   a board; @board alone seats the default one
   roundtable review --topic T [--brief-file F] [--material F]... [--agents ROLE:VOICE,...] [--judge VOICE]   a review
   roundtable "@review:builder:codex,critic:claude TOPIC"      the same; @review alone seats the default roles
+  roundtable council "Should we optimize our cache?"          the engineering council; the words of the request choose who sits
+  roundtable "@council:knuth,beck REQUEST"                    the same with two or three members of your choice
   roundtable resume [DIR] [--repair]          go on with an unfinished meeting
   roundtable verify DIR                       check the record, claim by claim
   roundtable export DIR [--history|--prompts] write the records again from the ledger
@@ -105,7 +115,7 @@ Options
   --dry-run        order and prompts only; nobody is asked
   --strict         doctor: exit 1 unless the default voice is verified in all
   --seed N         random seed of a rehearsal
-  --protocol P     kind of meeting: roundtable (default), board, review
+  --protocol P     kind of meeting: roundtable (default), board, review, council
   --moderator M    who moderates a board: one of those seated, or facilitator; the first by default
   --sequential     experts of a board speak one after the other; by default at once
   --events board   with --json: the five events of a board only; board_concluded comes when it ends, not when it pauses
@@ -120,6 +130,13 @@ Options
   --max-rounds N, --timeout-ms N most rounds of a review (5; up to 10); milliseconds of a turn (1800000)
   --accept-gaps    a review: a final report although roles are missing (with resume, too)
                    There is no create, round or synthesize: review goes on to the verdict, resume takes up what paused
+  --members A,B    members of the council, each may be name:voice; who there is: roundtable personas list
+  --council-topic K  topic of the council, such as optimization-decision; else anchor words decide, and a model if none is there
+  --duo, --triad   two members who oppose each other (default), or three
+  --no-debate      a council without the round of rebuttals; --debate: with it, whatever the settings say
+  --discover, --no-discover   look into the repository or not; by default only inside one, when the request speaks of
+                   something that is there; the program picks the files
+  --repo DIR       the folder to look into, by default the repository you are in
   --debug          details when something fails
   --version        the version
   --help           this text
