@@ -1,5 +1,5 @@
 import {createHash} from 'node:crypto'
-import {basename, relative, resolve, sep} from 'node:path'
+import {basename, isAbsolute, relative, resolve, sep} from 'node:path'
 import type {Material} from '../core/material.ts'
 import {shortName} from '../core/names.ts'
 import {cutGraphemes, oneLine} from '../core/text.ts'
@@ -138,7 +138,7 @@ function asMaterial(kind: Material['kind'], {label, bytes, text}: Original): Mat
 function labelOf(path: string, {cwd, userHome}: {readonly cwd: string; readonly userHome: string}): string {
   const below = (folder: string) => {
     const inside = relative(folder, path)
-    return inside !== '' && !inside.startsWith('..') && !inside.startsWith(sep) && inside !== path ? inside : undefined
+    return inside !== '' && !/^\.\.(?:[\\/]|$)/.test(inside) && !isAbsolute(inside) ? inside : undefined
   }
   const near = below(cwd)
   const home = near === undefined ? below(userHome) : undefined
