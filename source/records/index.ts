@@ -1,4 +1,5 @@
 import {isBoard} from '../core/board.ts'
+import {isCouncil} from '../core/council.ts'
 import {asMinutes, type Minutes} from '../core/minutes.ts'
 import {isReview} from '../core/review.ts'
 import {type MeetingState, ofType} from '../core/state.ts'
@@ -6,6 +7,8 @@ import {recordWords} from '../i18n/records.ts'
 import {textOf} from './blocks.ts'
 import {decisionOf} from './board-decision.ts'
 import {boardTranscript} from './board-transcript.ts'
+import {synthesisOf} from './council-synthesis.ts'
+import {councilTranscript} from './council-transcript.ts'
 import {outlineOf, summaryOf} from './digest.ts'
 import {digestOfSentences} from './extract.ts'
 import {digestOfMinutes} from './minutes-view.ts'
@@ -25,6 +28,7 @@ export type RecordName =
   | 'summary.md'
   | 'outline.md'
   | 'decision.md'
+  | 'council.md'
   | 'brief.md'
   | 'materials/README.md'
   | `rounds/round-${number}/${string}.md`
@@ -45,6 +49,12 @@ export function recordsOf(state: MeetingState, options: RecordOptions): readonly
     ]
   }
   if (isReview(reading.meeting)) return reviewFiles(reading, options)
+  if (isCouncil(reading.meeting)) {
+    return [
+      {name: 'transcript.md', text: textOf(councilTranscript(reading, options))},
+      {name: 'council.md', text: synthesisOf(reading)},
+    ]
+  }
   const minutes = minutesIn(state)
   const digest = minutes ? digestOfMinutes(reading, minutes) : digestOfSentences(reading)
   return [

@@ -1,9 +1,11 @@
 import {isBoard} from '../core/board.ts'
+import {isCouncil} from '../core/council.ts'
 import type {Seq} from '../core/events.ts'
 import {isReview} from '../core/review.ts'
 import type {MeetingState} from '../core/state.ts'
 import type {Line} from './blocks.ts'
 import {boardTranscript} from './board-transcript.ts'
+import {councilTranscript} from './council-transcript.ts'
 import {type Reading, type RecordOptions, readingOf} from './reading.ts'
 import {reviewTranscript} from './review-transcript.ts'
 import {transcriptOf} from './transcript.ts'
@@ -21,5 +23,6 @@ export function transcriptLines(state: MeetingState, options: RecordOptions): re
 
 function linesOf(reading: Reading, options: RecordOptions): readonly Line[] {
   if (isBoard(reading.meeting)) return boardTranscript(reading, options)
+  if (isCouncil(reading.meeting)) return councilTranscript(reading, options)
   return isReview(reading.meeting) ? reviewTranscript(reading, options) : transcriptOf(reading, options)
 }
