@@ -37,7 +37,7 @@ const zh = {
   keyKept: '{name} 的密钥 {masked} 已存入 {why}，只有你能读。',
   keyReady: '{name} 的密钥 {masked} 已存好，可以用它开会了。',
   keyShadowed: '{name} 的密钥 {masked} 已存好；但环境变量 {from} 里也有一个，用的是那一个。',
-  keyUseless: '{name} 的密钥 {masked} 已存好，但现在用不上：{why}。可以重填，或者先用别的声音。',
+  keyUseless: '现在还用不上：{why}。{name} 的密钥 {masked} 已存好；可以重填，或者先用别的声音。',
 } as const
 
 const en: Readonly<Record<keyof typeof zh, string>> = {
@@ -76,7 +76,7 @@ const en: Readonly<Record<keyof typeof zh, string>> = {
   keyKept: 'The key {masked} of {name} is kept in {why}, readable by you alone.',
   keyReady: 'The key {masked} of {name} is kept, and a meeting can be held with it.',
   keyShadowed: 'The key {masked} of {name} is kept; but there is one in the variable {from}, too, and that one is used.',
-  keyUseless: 'The key {masked} of {name} is kept, but cannot be used now: {why}. Enter it anew, or take another voice.',
+  keyUseless: 'It cannot be used yet: {why}. The key {masked} of {name} is kept; enter it anew, or take another voice.',
 }
 
 export type WizardVoiceWords = Readonly<Record<keyof typeof zh, string>>

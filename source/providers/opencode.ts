@@ -1,3 +1,5 @@
+import {randomUUID} from 'node:crypto'
+import {join} from 'node:path'
 import {acpAgent} from './acp/acp-link.ts'
 import {guardPrompt} from './cli/guard-prompt.ts'
 import type {CliAgent, CliCall, Reader, Reading} from './cli/reading.ts'
@@ -31,6 +33,12 @@ function settings(model: string | undefined): string {
   })
 }
 
+/**
+ * It would fetch its plugin library from npm into each folder of settings where that is not listed as installed, in the background of
+ * a turn. No plugin is ever loaded here.
+ */
+const INSTALLED = JSON.stringify({packages: {'': {dependencies: {'@opencode-ai/plugin': '*'}}}})
+
 /** What one-shot and ACP share. */
 export function opencodePlace(call: Pick<CliCall, 'system' | 'trustUserConfig' | 'model'>) {
   const off = ['MODELS_FETCH', 'AUTOUPDATE', 'DEFAULT_PLUGINS', 'CLAUDE_CODE', 'PROJECT_CONFIG', 'LSP_DOWNLOAD', 'TERMINAL_TITLE']
@@ -40,9 +48,17 @@ export function opencodePlace(call: Pick<CliCall, 'system' | 'trustUserConfig' |
       OPENCODE_PERMISSION: '{"*":"deny"}',
       OPENCODE_PURE: '1',
       ...Object.fromEntries(off.map(name => [`OPENCODE_DISABLE_${name}`, '1'])),
-      ...(call.trustUserConfig ? {} : {XDG_CONFIG_HOME: '{files}/config'}),
+      // By ACP it listens on loopback, where others of this machine could have it do things.
+      OPENCODE_SERVER_PASSWORD: randomUUID(),
+      // The second: of the person's home it would read `.opencode` all the same.
+      ...(call.trustUserConfig ? {} : {XDG_CONFIG_HOME: '{files}/config', OPENCODE_TEST_HOME: '{files}/home'}),
     },
-    files: {'system.md': call.system},
+    files: {
+      'system.md': call.system,
+      ...(call.trustUserConfig
+        ? {}
+        : {'config/opencode/package-lock.json': INSTALLED, 'config/opencode/node_modules/.package-lock.json': '{}'}),
+    },
   }
 }
 
@@ -52,6 +68,8 @@ export const makeOpencode = (world: CliWorld): Provider =>
     acpAgent({
       agent: opencode,
       loads: true,
+      // Without it, it goes on silently with one that may write.
+      mode: AGENT,
       prompt: text => guardPrompt(text, {mentions: false}),
       invoke: call => ({args: ['acp', '--cwd', call.folder], stdin: '', ...opencodePlace(call)}),
     }),
@@ -120,6 +138,8 @@ export const opencode: CliAgent = {
         return /\b[1-9]\d* (credentials?|environment variables?)\b/i.test(text) ? 'in' : 'out'
       },
     },
+    // Asked, it takes seconds to answer.
+    logins: ({env, userHome}) => join(env.XDG_DATA_HOME || join(userHome, '.local', 'share'), 'opencode', 'auth.json'),
     loginCommand: 'opencode auth login',
     installCommand: 'npm install -g opencode-ai',
     claims: {stdin: 'measured', sessions: 'measured', tools: 'measured', isolation: 'measured'},

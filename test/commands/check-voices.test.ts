@@ -1,4 +1,4 @@
-import {existsSync} from 'node:fs'
+import {existsSync, mkdirSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {afterEach, beforeEach, describe, expect, test} from 'vitest'
 import {voiceProblems} from '../../source/commands/check-voices.ts'
@@ -77,6 +77,17 @@ test('an agent that takes too long to tell is heard all the same', async () => {
   const {env, home: userHome, keeper} = machine
   const world = {env, userHome, keeper, platform: process.platform, settings: {}, lang: 'en', capMs: 200} as const
   expect(await lookForLogin(claude, world, new AbortController().signal)).toMatchObject({ok: true})
+})
+
+test('one that keeps its logins in a file is not asked when there is one', async () => {
+  machine.install('opencode', `echo >> ${join(machine.home, 'asked')}; echo "0 credentials"`)
+  const folder = join(machine.home, '.local/share/opencode')
+  mkdirSync(folder, {recursive: true})
+  writeFileSync(join(folder, 'auth.json'), '{\n  "anthropic": {"type": "api"}\n}')
+  expect(await problems(at(), {provider: 'opencode'})).toEqual([])
+  expect(existsSync(join(machine.home, 'asked'))).toBe(false)
+  writeFileSync(join(folder, 'auth.json'), '{}')
+  expect(await problems(at(), {provider: 'opencode'})).toHaveLength(1)
 })
 
 test('a model that needs no login is asked without one', async () => {

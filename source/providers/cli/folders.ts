@@ -1,11 +1,11 @@
 import {createHash} from 'node:crypto'
-import {mkdir, realpath, rm, rmdir, writeFile} from 'node:fs/promises'
+import {mkdir, readdir, realpath, rm, rmdir, writeFile} from 'node:fs/promises'
 import {dirname, join} from 'node:path'
 import type {CliWorld} from './world.ts'
 
 /** What a seat's process has to itself, all absolute, outside any project. */
 export type SeatFolder = {
-  /** Empty; the process runs here. The same one for a seat throughout a meeting, because sessions hang on it. */
+  /** Emptied each time it is opened; the process runs here. The same one for a seat throughout a meeting, because sessions hang on it. */
   readonly room: string
   readonly tmp: string
   /** Files of ours for it, beside the room. */
@@ -20,7 +20,13 @@ export async function openSeatFolder(world: Where, agent: string, seat: string):
   const real = await realpath(base)
   const [room, tmp, files] = [join(real, 'room'), join(real, 'tmp'), join(real, 'files')]
   for (const folder of [room, tmp, files]) await mkdir(folder, {recursive: true, mode: 0o700})
+  await empty(room)
   return {room, tmp, files}
+}
+
+/** Agents take instructions, settings and variables from where they run: nothing that was put there meanwhile is left to be found. */
+async function empty(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) await rm(join(folder, name), {recursive: true, force: true})
 }
 
 /** Removes all of one agent's; never rejects. */

@@ -100,6 +100,8 @@ export type CliDoctor = {
     readonly args: readonly string[]
     readonly read: (answer: Ending & {readonly stdout: string}) => 'in' | 'out' | 'unknown'
   }
+  /** The file in which it keeps its logins, an object with an entry for each: with one in it, nobody need ask. */
+  readonly logins?: (place: {readonly env: Readonly<Record<string, string | undefined>>; readonly userHome: string}) => string
   /** Any of these set means that a key is there. */
   readonly keys?: readonly string[]
   /** The command that logs in, for people. */

@@ -170,7 +170,7 @@ describe('after it is kept', () => {
     const way = looked('api.deepseek.com 不接受 DeepSeek 的密钥（401）')
     await keyed(way)
     await way.find()
-    expect(flat()).toContain('DeepSeek的密钥sk-Z…1Fg5已存好，但现在用不上：api.deepseek.com不接受DeepSeek的密钥（401）')
+    expect(flat()).toContain('!现在还用不上：api.deepseek.com不接受DeepSeek的密钥（401）。DeepSeek的密钥sk-Z…1Fg5已存好')
     expect(stage.screen()).toContain('这里没有找到接着模型的声音')
   })
 
