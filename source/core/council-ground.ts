@@ -103,7 +103,7 @@ const foldersOf = (files: readonly string[]): readonly string[] => {
   return [...all]
 }
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
-const stemOf = (path: string): string => nameOf(path).replace(/\..*$/, '')
+const stemOf = (path: string): string => nameOf(path).replace(/\.[^.]*$/, '')
 const shallowFirst = (paths: readonly string[]): readonly string[] =>
   [...paths].sort((a, b) => depth(a) - depth(b) || (a < b ? -1 : 1))
 const depth = (path: string): number => path.split('/').length

@@ -22,6 +22,9 @@ const mostEntries = 4000
 const mostMs = 2000
 const mostIgnoreBytes = 65_536
 
+/** A name that could begin a line of its own, or hide: no person gave it, and it would stand in every prompt. */
+const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\ufffd]/u
+
 /** Other people's code and what is made by programs; hidden folders are never entered either. */
 const passedBy: ReadonlySet<string> = new Set(
   'node_modules bower_components vendor third_party dist build out target coverage __pycache__ venv Pods DerivedData'.split(' '),
@@ -65,7 +68,7 @@ export function listRepository({root}: Repository, clock: () => number): Listing
     if (next.path !== '' && found.some(({name}) => name === '.git' || name === 'meeting.jsonl')) continue
     const rules = [...next.rules, ...rulesIn(folder, next.path, found)]
     for (const entry of found) {
-      if (entry.name.startsWith('.') || entry.isSymbolicLink()) continue
+      if (entry.name.startsWith('.') || entry.isSymbolicLink() || unprintable.test(entry.name)) continue
       if (entries >= mostEntries || clock() - began > mostMs) return {files, cut: true}
       entries++
       const path = next.path === '' ? entry.name : `${next.path}/${entry.name}`

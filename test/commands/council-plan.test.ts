@@ -2,6 +2,7 @@ import {mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync} from 'node:
 import {tmpdir} from 'node:os'
 import {dirname, join} from 'node:path'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
+import {readArguments} from '../../source/arguments.ts'
 import {type MeetFlags, type Plan, planMeeting} from '../../source/commands/plan.ts'
 import type {Lang} from '../../source/core/events.ts'
 import {type Around, fakeHost} from '../support/host.ts'
@@ -40,6 +41,20 @@ const usage = (sentence: string | undefined, asked: Asked = {}): readonly string
 }
 
 const seated = ({seats}: Plan) => seats.map(({persona}) => persona.id)
+
+describe('the command line', () => {
+  it('tells --no-debate and --no-discover from silence, before a -- only', () => {
+    const flagsOf = (...argv: string[]) => readArguments(argv).flags
+    expect(flagsOf('council', 'x', '--no-debate', '--no-discover')).toEqual({noDebate: true, noDiscover: true})
+    expect(flagsOf('council', 'x', '--debate', '--discover', '--duo')).toEqual({debate: true, discover: true, duo: true})
+    expect(flagsOf('council', 'x')).toEqual({})
+    expect(flagsOf('council', '--', '--no-debate')).toEqual({})
+    expect(flagsOf('council', 'x', '--council-topic', 'api-design', '--repo', '.')).toEqual({
+      councilTopic: 'api-design',
+      repo: '.',
+    })
+  })
+})
 
 describe('the ways in lead to one plan', () => {
   it('a sentence with @council, the flags, and names in the request seat the same members', () => {

@@ -85,6 +85,7 @@ describe('what is listed', () => {
     writeFileSync(join(place, 'outside.ts'), 'x')
     symlinkSync(join(place, 'outside.ts'), join(root, 'link.ts'))
     symlinkSync(place, join(root, 'up'))
+    for (const name of ['line\nbreak.ts', 'esc\u001b[2J.ts', 'turn\u202e.ts']) write(name, 'x')
     expect(listed()).toEqual({files: ['b.ts', 'keep.log', 'a/z.ts', 'a/deep/y.ts'], cut: false})
   })
 
@@ -122,7 +123,7 @@ describe('what a question reads', () => {
     project()
     for (let n = 0; n < 9; n++) write(`source/ledger${n}.ts`, 'ledger')
     const {labels} = read('Should paint.ts leave our ledger alone?')
-    expect(labels.slice(0, 4)).toEqual(['source/paint.ts', 'package.json', 'README.md', 'source/ledger.ts'])
+    expect(labels.slice(0, 4)).toEqual(['source/paint.ts', 'source/ledger.ts', 'package.json', 'README.md'])
     expect(labels).toHaveLength(6)
   })
 
