@@ -66,11 +66,12 @@ function lookInto(
     return {rooted: false, discovery: [], why: say('why.abstract'), notices: []}
 
   const hints = topic === null ? [] : (councilTopic(topic)?.hints ?? [])
-  const aspects = aspectsOf(request)
-  const discovery = aspects.map(aspect => {
-    const found = namedIn(aspect, looked)
-    const terms = withoutPeople(termsOf(aspects.length === 1 ? request : aspect), people)
-    const files = looked.filesFor({named: aspects.length === 1 || namesOf(found).length === 0 ? whole : found, terms, hints})
+  const aspects = aspectsOf(request).map(aspect => ({aspect, own: namedIn(aspect, looked)}))
+  const discovery = aspects.map(({aspect, own}) => {
+    const alone = aspects.length === 1
+    const others = aspects.filter(other => other.aspect !== aspect).map(other => other.own)
+    const terms = withoutPeople(termsOf(alone ? request : aspect), people)
+    const files = looked.filesFor({named: alone ? whole : without(whole, others, own), terms, hints})
     return {question: questionOf(aspect, hints, lang), files}
   })
   const separator = say('separator')
@@ -93,6 +94,15 @@ function lookInto(
       ...(looked.cut ? [say('cutShort')] : []),
     ],
   }
+}
+
+/** What a question names itself, then what stands around all of them; what only another one names is that one's. */
+function without(whole: Named, others: readonly Named[], own: Named): Named {
+  const of = (kind: keyof Named) => {
+    const foreign = new Set(others.flatMap(other => other[kind]))
+    return [...new Set([...own[kind], ...whole[kind].filter(name => !foreign.has(name))])]
+  }
+  return {files: of('files'), folders: of('folders'), commands: of('commands')}
 }
 
 const namesOf = ({files, folders, commands}: Named): readonly string[] => [...files, ...folders, ...commands]

@@ -253,6 +253,16 @@ describe('what the council rests on', () => {
     expect(routed?.discovery[0]?.question).toMatch(/^On “Should we optimize our ledger\?”: .*whether this code is hot/)
   })
 
+  it('is a question for each side, with what it names itself and what stands around all of them', () => {
+    write('sides/.git/HEAD', 'x')
+    for (const name of ['README.md', 'cache.ts', 'login.ts', 'main.ts']) write(`sides/${name}`, 'x\n')
+    const {labels} = council('关于 main.ts：cache.ts 的淘汰策略合理吗？login.ts 的会话过期怎么定？', {}, 'sides')
+    expect(labels).toEqual([
+      ['main.ts', 'cache.ts', 'README.md'],
+      ['login.ts', 'README.md'],
+    ])
+  })
+
   it('is no question where nothing is found, and says so when there is no repository to be forced into', () => {
     write('bare/.git/HEAD', 'x')
     expect(council('我们的代码要不要拆', {}, 'bare')).toMatchObject({rooted: true, discovery: []})
