@@ -29,6 +29,11 @@ test('the eight of FR-3 are there, and nothing of ours is a problem or a note', 
   expect(found.notes).toEqual([])
 })
 
+test('each of the eight speaks English as well', () => {
+  const en = experts.filter(({lang}) => lang === 'en').map(({id}) => id)
+  expect(en).toEqual(zh.map(({id}) => `${id}-en`))
+})
+
 test('private_board seats three to five of them', () => {
   const board = templates.find(({id}) => id === 'private_board')
   expect(board?.experts.length).toBeGreaterThanOrEqual(3)

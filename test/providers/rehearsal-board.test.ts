@@ -216,14 +216,15 @@ describe('the moderator', () => {
   })
 })
 
-test('the private board speaks English as well: five rounds and ten, nothing twice, a summary and a decision in its words', () => {
+test('the private board speaks English as well: five in five rounds, eight in ten, nothing twice, a summary and a decision in its words', () => {
   const word = 'I think cost is not the problem, what matters is whether users accept it'
   for (const rounds of [5, 10]) {
+    const experts = boardExperts('en').slice(0, rounds)
     const held = holdBoard({
-      ...{moderator: facilitator('en'), experts: boardExperts('en'), topic: 'Should we charge for support?'},
+      ...{moderator: facilitator('en'), experts, topic: 'Should we charge for support?'},
       ...{rounds, seed: rounds, words: {3: word}},
     })
-    expect(held.speeches).toHaveLength(5 * rounds)
+    expect(held.speeches).toHaveLength(experts.length * rounds)
     const sentences = held.speeches.flatMap(({text}) => plainSentences(text))
     expect(new Set(sentences).size).toBe(sentences.length)
     for (const {brief, text} of held.speeches) {
@@ -235,7 +236,7 @@ test('the private board speaks English as well: five rounds and ten, nothing twi
     expect(held.opening).toContain('Should we charge for support?')
     expect(held.summaries[2]?.content).toContain(word)
     const said = held.speeches.map(({text}) => text).join('\n')
-    expect(held.decision.views).toHaveLength(5)
+    expect(held.decision.views).toHaveLength(experts.length)
     for (const {view} of held.decision.views) for (const sentence of plainSentences(view)) expect(said).toContain(sentence)
     expect(held.decision.advice).toMatch(/rehearsal/i)
   }
