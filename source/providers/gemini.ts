@@ -14,6 +14,12 @@ const DENY = '[[rule]]\ntoolName = "*"\ndecision = "deny"\npriority = 999\n'
 const SETTINGS = {
   general: {maxAttempts: 1, enableAutoUpdate: false},
   privacy: {usageStatisticsEnabled: false},
+  telemetry: {enabled: false},
+  // A name that no file has: whatever lies in its folder is neither read nor listed.
+  context: {fileName: ['roundtable-reads-no-context'], includeDirectoryTree: false, memoryBoundaryMarkers: []},
+  mcp: {allowed: []},
+  hooksConfig: {enabled: false},
+  skills: {enabled: false},
   security: {auth: {selectedType: 'gemini-api-key'}},
 }
 
@@ -24,7 +30,10 @@ export function geminiPlace(call: Pick<CliCall, 'system' | 'trustUserConfig' | '
     env: {
       GEMINI_SYSTEM_MD: '{files}/system.md',
       GEMINI_CLI_NO_RELAUNCH: 'true',
-      ...(call.trustUserConfig ? {} : {GEMINI_CLI_HOME: '{files}'}),
+      // The second time as the system's, which alone stand above those of the folder it runs in.
+      ...(call.trustUserConfig
+        ? {}
+        : {GEMINI_CLI_HOME: '{files}', GEMINI_CLI_SYSTEM_SETTINGS_PATH: '{files}/.gemini/settings.json'}),
     },
     files: {
       'system.md': call.system,

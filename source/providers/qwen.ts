@@ -21,8 +21,13 @@ const TOOLS = [
   'exit_plan_mode',
 ]
 
-/** Over the user's own: by ACP it would ask its model, after each turn, what the user might say next. */
-const SETTINGS = {ui: {enableFollowupSuggestions: false}, general: {disableAutoUpdate: true, chatRecording: true}}
+/** Over the user's own: by ACP it would ask its model, after each turn, what the user might say next, and it tells its maker of use. */
+const SETTINGS = {
+  ui: {enableFollowupSuggestions: false},
+  general: {disableAutoUpdate: true, chatRecording: true, preventSystemSleep: false},
+  privacy: {usageStatisticsEnabled: false},
+  telemetry: {enabled: false},
+}
 
 /** What one-shot and ACP share. `--bare` also stops a call for its memory after each turn that nobody sees. */
 export function qwenPlace(call: Pick<CliCall, 'system' | 'trustUserConfig' | 'model'>) {
@@ -33,7 +38,11 @@ export function qwenPlace(call: Pick<CliCall, 'system' | 'trustUserConfig' | 'mo
       TOOLS.join(','),
       ...(call.model === undefined ? [] : ['-m', call.model]),
     ],
-    env: {QWEN_SYSTEM_MD: '{files}/system.md', QWEN_CODE_SYSTEM_SETTINGS_PATH: '{files}/settings.json'},
+    env: {
+      QWEN_SYSTEM_MD: '{files}/system.md',
+      QWEN_CODE_SYSTEM_SETTINGS_PATH: '{files}/settings.json',
+      QWEN_USAGE_STATISTICS_ENABLED: 'false',
+    },
     files: {'system.md': call.system, 'settings.json': JSON.stringify(SETTINGS)},
   }
 }

@@ -27,12 +27,12 @@ const agents = ['claude', 'codex', 'qwen', 'gemini', 'hermes'] as const
 const table: Verified = {claude: ['2.1.332']}
 
 /** The agents above as doctor finds them on the machine; hermes was only read about. */
-const subjects = (lang: Lang = 'zh', capMs?: number): readonly Subject[] =>
+const subjects = (lang: Lang = 'zh', capMs?: number, watched: Verified = table): readonly Subject[] =>
   agents.map(id => {
     const {checkedWith, ...read} = agentLike(id, {experimental: id === 'hermes'})
     const agent = id === 'hermes' ? read : {...read, ...(checkedWith ? {checkedWith} : {})}
     const {env, home: userHome, keeper} = machine
-    const world = {env, userHome, keeper, platform: process.platform, settings: {}, lang, verified: table, watched: table}
+    const world = {env, userHome, keeper, platform: process.platform, settings: {}, lang, verified: table, watched}
     return {id, name: id, check: signal => diagnoseCli(agent, capMs === undefined ? world : {...world, capMs}, signal)}
   })
 
@@ -145,6 +145,16 @@ describe('--strict', () => {
     const {code, report} = await reported(subjects(), {provider}, {strict: true})
     expect(code).toBe(1)
     expect(report.strict).toEqual({ok: false, voice: provider, missing})
+  })
+
+  test('fails where nobody watched what the default voice connects to, and names that cell alone', async () => {
+    furnish()
+    const {code, report} = await reported(subjects('zh', undefined, {}), {}, {strict: true})
+    expect(code).toBe(1)
+    expect(report.strict).toEqual({ok: false, voice: 'claude', missing: ['network']})
+    const host = hostIn('en')
+    expect(await doctor([], {strict: true}, {host, subjects: subjects('en', undefined, {})})).toBe(1)
+    expect(host.out()).toContain('of claude, not verified yet: network.')
   })
 
   test('fails on a bare machine, and without --strict the same is no failure', async () => {

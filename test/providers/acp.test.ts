@@ -2,9 +2,11 @@ import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {fileURLToPath} from 'node:url'
 import {afterEach, beforeEach, describe, expect, it} from 'vitest'
+import {acpAgent} from '../../source/providers/acp/acp-link.ts'
 import {endOfTurn} from '../../source/providers/acp/acp-readings.ts'
+import {makeWarmProvider} from '../../source/providers/cli/warm.ts'
 import type {Provider} from '../../source/providers/provider.ts'
-import {makeQwen} from '../../source/providers/qwen.ts'
+import {makeQwen, qwen} from '../../source/providers/qwen.ts'
 import {asked, hearAll, makeTestWorld, type TestWorld} from './cli/world.ts'
 import {brokenOff, hundredTurns} from './hundred-turns.ts'
 
@@ -52,6 +54,22 @@ it('the same process takes the turns of a seat one after another', async () => {
   const {session} = await hearAll(voice, asked({prompt: 'x 1'}))
   await hearAll(voice, asked({prompt: 'y 1', ...(session ? {session} : {})}))
   expect(sent().map(({method}) => method)).toEqual(['initialize', 'session/new', 'session/prompt', 'session/prompt'])
+})
+
+it.each([
+  ['readonly', 'x:0 '],
+  ['build', '!isolation'],
+  ['', '!isolation'],
+])('where a mode has to be, one that tells %o comes to %s', async (told, comes) => {
+  const env = {...world.env, QWEN_LOG: join(world.folder, 'acp.log'), QWEN_MODE: told}
+  const here = {...world, env, settings: {qwen: {command: [process.execPath, fake], totalMs: 5000}}}
+  const invoke = () => ({args: [], stdin: ''})
+  const agent = acpAgent({agent: qwen, loads: true, mode: 'readonly', prompt: text => text, invoke})
+  provider = makeWarmProvider(agent, here)
+  log = join(world.folder, 'acp.log')
+  const heard = await hearAll(provider, asked({prompt: 'x 1'}))
+  expect(heard.fault ? `!${heard.fault.code}` : heard.text).toBe(comes)
+  expect(sent().filter(({method}) => method === 'session/prompt')).toHaveLength(heard.fault ? 0 : 1)
 })
 
 describe('what an agent asks for', () => {

@@ -83,3 +83,14 @@ it('doctor counts what there is to speak with', () => {
   expect(read('●  DeepSeek api\n└  1 credentials\n')).toBe('in')
   expect(read('└  0 credentials\n\n┌  Environment\n●  OpenAI OPENAI_API_KEY\n└  1 environment variable\n')).toBe('in')
 })
+
+it('fetches nothing, keeps its server to itself, and looks into no home', () => {
+  const {env = {}, files = {}} = opencode.invoke(callOf())
+  const lock = JSON.parse(files['config/opencode/package-lock.json'] ?? '{}')
+  expect(lock.packages[''].dependencies).toHaveProperty('@opencode-ai/plugin')
+  expect(Object.keys(files).some(name => name.startsWith('config/opencode/node_modules/'))).toBe(true)
+  expect(env.OPENCODE_TEST_HOME).toBe('{files}/home')
+  expect(env.OPENCODE_SERVER_PASSWORD).toMatch(/^[0-9a-f-]{36}$/)
+  expect(opencode.invoke(callOf()).env?.OPENCODE_SERVER_PASSWORD).not.toBe(env.OPENCODE_SERVER_PASSWORD)
+  expect(opencode.invoke(callOf({trustUserConfig: true})).env).not.toHaveProperty('OPENCODE_TEST_HOME')
+})

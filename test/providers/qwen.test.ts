@@ -59,3 +59,12 @@ describe('the call', () => {
     expect(qwen.invoke(callOf({trustUserConfig: true})).args).not.toContain('--bare')
   })
 })
+
+it('tells its maker nothing about how it is used', () => {
+  const {env = {}, files = {}} = qwen.invoke(callOf())
+  expect(env.QWEN_USAGE_STATISTICS_ENABLED).toBe('false')
+  expect(JSON.parse(files['settings.json'] ?? '{}')).toMatchObject({
+    privacy: {usageStatisticsEnabled: false},
+    telemetry: {enabled: false},
+  })
+})

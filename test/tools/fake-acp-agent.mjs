@@ -6,6 +6,8 @@ import {appendFileSync} from 'node:fs'
 
 const mode = process.env.OPENAI_MODEL ?? ''
 const log = process.env.QWEN_LOG
+/** The mode it tells of. */
+const told = process.env.QWEN_MODE
 const send = message => process.stdout.write(`${JSON.stringify({jsonrpc: '2.0', ...message})}\n`)
 const sleep = ms => new Promise(resolve => setTimeout(resolve, ms))
 let state = 7
@@ -60,7 +62,7 @@ function take(message) {
     case 'initialize':
       return send({id, result: {protocolVersion: 1, agentCapabilities: {loadSession: true}}})
     case 'session/new':
-      return send({id, result: {sessionId}})
+      return send({id, result: {sessionId, ...(told ? {configOptions: [{id: 'mode', currentValue: told}]} : {})}})
     case 'session/load':
       if (mode === 'lost') return send({id, error: {code: -32002, message: 'Resource not found'}})
       update('user_message_chunk', 'old prompt')

@@ -1,3 +1,4 @@
+import type {Fault} from '../../core/events.ts'
 import {ownVariables} from '../cli/child-env.ts'
 import {writeFiles} from '../cli/folders.ts'
 import {placed} from '../cli/invoke.ts'
@@ -6,7 +7,7 @@ import {launch} from '../cli/process.ts'
 import type {CliAgent, CliCall, Invocation, Reading} from '../cli/reading.ts'
 import type {WarmAgent, WarmLink, WarmOpening} from '../cli/warm.ts'
 import type {CliWorld} from '../cli/world.ts'
-import {textAt} from '../json-line.ts'
+import {type Fields, fieldsAt, listAt, textAt} from '../json-line.ts'
 import {vendorFault} from '../vendor-fault.ts'
 import {type AcpPeer, connectAcp} from './acp-peer.ts'
 import {endOfTurn, readUpdate} from './acp-readings.ts'
@@ -18,6 +19,8 @@ export type AcpAgent = {
   readonly invoke: (call: CliCall) => Invocation
   /** Whether an earlier session can be gone on with: measured, not what the agent says of itself. */
   readonly loads: boolean
+  /** The mode that has no tools, where the agent has modes: in any other, or in one it does not tell, nothing is sent to it. */
+  readonly mode?: string
   readonly prompt: (text: string) => string
 }
 
@@ -38,8 +41,11 @@ async function openAcpLink(acp: AcpAgent, opening: WarmOpening, world: CliWorld)
   const {child, peer, setListener} = await startAgent(acp, opening, world)
   const late = world.after(OPEN_MS, () => void child.stop())
   let sessionId: string
+  let breach: Fault | undefined
   try {
-    sessionId = await openSession(peer, opening)
+    const opened = await openSession(peer, opening)
+    sessionId = opened.id
+    breach = acp.mode === undefined || opened.mode === acp.mode ? undefined : modeFault(opened.mode)
   } catch (error) {
     await child.stop()
     throw error
@@ -57,6 +63,7 @@ async function openAcpLink(acp: AcpAgent, opening: WarmOpening, world: CliWorld)
   return {
     send: (prompt, listener) => {
       hear = listener
+      if (breach) return listener([{type: 'fatal', fault: breach}])
       listener([{type: 'session', id: sessionId}])
       const mine = (readings: readonly Reading[]) => {
         if (hear === listener) listener(readings)
@@ -141,7 +148,7 @@ async function startAgent(acp: AcpAgent, opening: WarmOpening, world: CliWorld) 
 }
 
 /** Neither files nor terminals are offered, and no servers are brought along. */
-async function openSession(peer: AcpPeer, {session, folder}: WarmOpening): Promise<string> {
+async function openSession(peer: AcpPeer, {session, folder}: WarmOpening): Promise<Opened> {
   await peer.request('initialize', {
     protocolVersion: 1,
     clientCapabilities: {fs: {readTextFile: false, writeTextFile: false}, terminal: false},
@@ -149,15 +156,30 @@ async function openSession(peer: AcpPeer, {session, folder}: WarmOpening): Promi
   })
   const place = {cwd: folder.room, mcpServers: []}
   if (session.how === 'resume') {
-    await peer.request('session/load', {...place, sessionId: session.id})
+    const loaded = await peer.request('session/load', {...place, sessionId: session.id})
     // What it tells of the past is no part of any turn.
     await peer.echo()
-    return session.id
+    return {id: session.id, mode: modeIn(loaded)}
   }
   const opened = await peer.request('session/new', place)
   const id = textAt(opened, 'sessionId')
   if (id === undefined) throw new Error('session/new')
-  return id
+  return {id, mode: modeIn(opened)}
 }
+
+type Opened = {readonly id: string; readonly mode: string | undefined}
+
+/** Of the two ways to tell it, the newer one first. */
+const modeIn = (answer: Fields): string | undefined =>
+  textAt(
+    listAt(answer, 'configOptions').find(option => option.id === 'mode'),
+    'currentValue',
+  ) ?? textAt(fieldsAt(answer, 'modes'), 'currentModeId')
+
+const modeFault = (mode: string | undefined): Fault => ({
+  code: 'isolation',
+  message: `session mode: ${mode ?? '?'}`,
+  retryable: false,
+})
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

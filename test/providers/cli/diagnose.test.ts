@@ -65,6 +65,18 @@ describe('every cell', () => {
     expect(found).toMatchObject({ok: true, hint: 'ready: --provider claude'})
   })
 
+  test('a server that the environment names is as sure as the run that was given one; what settings add is in no table', async () => {
+    machine.install('claude', answering())
+    const tables = {verified: {claude: ['2.1.332']}, watched: {claude: ['2.1.332']}}
+    const agent = agentLike('claude', {env: ['ANTHROPIC_BASE_URL']})
+    const env = {...machine.env, ANTHROPIC_BASE_URL: 'https://models.example/v1'}
+    const named = await look(agent, {...tables, env})
+    expect(named.findings?.at(-1)).toMatchObject({claim: 'verified', code: 'network-elsewhere', slots: {host: 'models.example'}})
+    expect(cells(await look(agent, {verified: tables.verified, env}))).toMatchObject({network: 'unknown network-elsewhere'})
+    const trusted = await look(agent, {...tables, settings: {claude: {trustUserConfig: true}}})
+    expect(cells(trusted)).toMatchObject({network: 'unknown trusts-user-config'})
+  })
+
   test.each(['2.1.333', '2.1.3321', '2.1.332-beta.1'])('%s is not the version that passed', async version => {
     machine.install('claude', answering({version}))
     const found = await look(agentLike('claude'), {verified: {claude: ['2.1.332']}})
@@ -172,7 +184,7 @@ test('it sees an environment of the allow-list, in an empty folder that is gone 
     ...['CLAUDE_KEY', 'DISABLE_AUTOUPDATER', 'HOME', 'HTTPS_PROXY', 'NO_COLOR', 'PATH', 'ROUNDTABLE_CHILD', 'TERM', 'TMPDIR'],
   ])
   expect(folder).toContain('roundtable-doctor-')
-  expect(readdirSync(tmpdir()).filter(name => folder.endsWith(name))).toEqual([])
+  expect(readdirSync(tmpdir()).filter(name => folder.endsWith(`/${name}`))).toEqual([])
 })
 
 describe('a claude that the user’s settings send elsewhere', () => {
