@@ -40,7 +40,11 @@ function textOf(content) {
   return (content ?? []).map(part => part.text ?? '').join('\n')
 }
 
-const markOf = text => /【([AG]\d+)】/.exec(text)?.[1]
+/** The mark of the answer, which the log of the made-up models holds beside what was asked. */
+export const markOf = text => /【([AG]\d+)】/.exec(text)?.[1]
+
+/** A prompt without what `guardPrompt` does to it: the wide sign, and the dash before what could be a command. */
+export const asWritten = prompt => prompt.replaceAll('＠', '@').replace(/^—\n/, '').trim()
 
 /** What does not hold in a meeting, from its ledger and what the models were asked; empty: all of it holds. */
 export function checkMeeting(ledger, requests) {
@@ -71,7 +75,8 @@ export function checkMeeting(ledger, requests) {
     if (!request.system.includes(line)) wrong.push(`${turn.key}: the persona is not in the system prompt`)
     for (const seq of started.heard) {
       const heard = said.get(seq) ?? userSaid.get(seq)
-      if (heard !== undefined && !request.prompt.includes(heard)) wrong.push(`${turn.key}: a relay is not in the prompt`)
+      if (heard !== undefined && !asWritten(request.prompt).includes(asWritten(heard)))
+        wrong.push(`${turn.key}: a relay is not in the prompt`)
     }
     const marks = new Set([...request.prompt.matchAll(/【([AG]\d+)】/g)].map(match => match[1]))
     const handed = new Set(started.heard.map(seq => markOf(said.get(seq) ?? '')))

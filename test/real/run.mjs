@@ -1,54 +1,18 @@
 // Holds meetings with the real agents against made-up models: `npm run test:real [-- AGENT… --mixed --write]`.
-// Exits 1 when a check fails. `--write` adds the versions that passed to source/providers/verified.ts.
-import {spawn, spawnSync} from 'node:child_process'
+// Exits 1 when a check fails. `--write` adds the versions that passed to source/providers/verified.ts, and those that were seen to
+// reach nothing but their model to the second table there.
+import {spawnSync} from 'node:child_process'
 import {readdirSync, readFileSync, writeFileSync} from 'node:fs'
-import {dirname, join} from 'node:path'
-import {fileURLToPath} from 'node:url'
-import {rolldown} from 'rolldown'
+import {join} from 'node:path'
+import {holdHostile, holdWithoutAgent} from './hostile.mjs'
 import {install, pinned} from './install.mjs'
+import {agents, build, meetArgs, RUN_MS, root, run, seatsOf} from './program.mjs'
 import {checkMeeting} from './requests.mjs'
+import {cannotWatch, watch} from './watch.mjs'
 import {linesOf, openWorld, stragglers} from './world.mjs'
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
-const agents = join(root, '.cache/real')
 const named = process.argv.slice(2).filter(arg => !arg.startsWith('-'))
 const ids = named.length > 0 || process.argv.includes('--mixed') ? named : Object.keys(pinned)
-const TOPIC = '远程办公会不会让城市变空'
-/** Milliseconds for one run of the program. */
-const RUN_MS = 240_000
-
-async function build() {
-  const program = join(agents, 'program')
-  spawnSync('npx', ['rolldown', '-c', '--dir', program, '--logLevel', 'silent'], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  const bundle = await rolldown({input: join(root, 'test/real/speed.ts'), platform: 'node', logLevel: 'silent', cwd: root})
-  await bundle.write({dir: join(agents, 'speed'), format: 'esm'})
-  return {program: join(program, 'cli.js'), speed: join(agents, 'speed', 'speed.js')}
-}
-
-/** Runs the program; `onEvent` gets each line it prints, and when. */
-function run(program, {args, env, cwd, onEvent = () => {}}) {
-  return new Promise(resolve => {
-    const child = spawn(process.execPath, [program, ...args], {env, cwd, stdio: ['ignore', 'pipe', 'pipe']})
-    const timer = setTimeout(() => child.kill('SIGKILL'), RUN_MS)
-    let [kept, errors] = ['', '']
-    child.stdout.setEncoding('utf8').on('data', chunk => {
-      kept += chunk
-      const lines = kept.split('\n')
-      kept = lines.pop()
-      for (const line of lines) if (line.startsWith('{')) onEvent(JSON.parse(line), child)
-    })
-    child.stderr.setEncoding('utf8').on('data', chunk => {
-      errors += chunk
-    })
-    child.on('close', (code, signal) => {
-      clearTimeout(timer)
-      resolve({code, signal, errors})
-    })
-  })
-}
 
 async function holdMeeting(programs, {seats, killAfter}) {
   const world = await openWorld(root, agents)
@@ -56,13 +20,11 @@ async function holdMeeting(programs, {seats, killAfter}) {
   try {
     const out = join(world.home, 'meetings')
     const context = {env: world.env, cwd: world.home}
-    const options = ['--rounds', '1', '--auto', '--json', '--lang', 'zh', '--ui-lang', 'en', '--out', out]
     let finished = 0
     const onEvent = (event, child) => {
       if (event.type === 'turn.finished' && ++finished === killAfter) child.kill('SIGKILL')
     }
-    const args = ['meet', '--topic', TOPIC, '--with', seats, ...options]
-    let ended = await run(programs.program, {...context, args, onEvent})
+    let ended = await run(programs.program, {...context, args: meetArgs({seats, out}), onEvent})
     const folder = join(out, readdirSync(out)[0] ?? '')
     if (killAfter) {
       await new Promise(resolve => setTimeout(resolve, 1500))
@@ -105,32 +67,40 @@ async function measure(programs, id) {
   }
 }
 
-function write(passed) {
+function write(tables) {
   const file = join(root, 'source/providers/verified.ts')
-  const text = readFileSync(file, 'utf8')
-  const start = text.indexOf('export const verified')
-  const head = text.slice(0, start)
-  const tail = text.slice(text.indexOf('\n}\n', start) + 3)
-  // Agents that were not asked this time keep the versions they earned.
-  const earlier = [...text.matchAll(/^ {2}(\w+): \['([^']+)'\]/gm)].map(([, id, version]) => [id, version])
-  const rows = Object.entries({...Object.fromEntries(earlier), ...passed}).map(([id, version]) => `  ${id}: ['${version}'],\n`)
-  writeFileSync(file, `${head}export const verified: Verified = {\n${rows.join('')}}\n${tail}`)
+  let text = readFileSync(file, 'utf8')
+  for (const [name, earned] of Object.entries(tables)) {
+    const table = new RegExp(`export const ${name}: Verified = \\{([\\s\\S]*?)\\}\n`)
+    // Agents that were not asked this time keep the versions they earned.
+    const earlier = [...(table.exec(text)?.[1] ?? '').matchAll(/(\w+): \['([^']+)'\]/g)].map(([, id, version]) => [id, version])
+    const all = Object.entries({...Object.fromEntries(earlier), ...earned}).sort(([a], [b]) => a.localeCompare(b))
+    const rows = all.map(([id, version]) => `\n  ${id}: ['${version}'],`).join('')
+    text = text.replace(table, `export const ${name}: Verified = {${rows}${rows ? '\n' : ''}}\n`)
+  }
+  writeFileSync(file, text)
 }
 
 const versions = install(agents, process.argv.includes('--mixed') ? Object.keys(pinned) : ids)
 const programs = await build()
+const unwatched = cannotWatch()
+if (unwatched) console.error(`where agents connect to is not watched: ${unwatched}`)
 const rows = []
+const reaches = []
 const passed = {}
+const watched = {}
 for (const id of ids) {
   const version = versions[id]
   if (!version) {
     rows.push({agent: id, checks: 'not installed'})
     continue
   }
-  const seats = ['马克思', '毛泽东', '鲁迅'].map(name => `${name}:${id}`).join(',')
+  const seats = seatsOf(id)
   const wrong = [
     ...(await holdMeeting(programs, {seats})),
     ...(await holdMeeting(programs, {seats, killAfter: 4})).map(text => `killed and resumed: ${text}`),
+    ...(await holdHostile(programs.program, id)).map(text => `among hostile words and files: ${text}`),
+    ...(id === 'opencode' ? await holdWithoutAgent(programs.program) : []),
   ]
   const times = await measure(programs, id)
   const times4 = times ? times.singleFirst / times.warmFirst : 0
@@ -140,15 +110,20 @@ for (const id of ids) {
   else if (times.warmFirst > Math.max(times.rawFirst * 1.5, times.rawFirst + 5)) {
     wrong.push(`${times.warmFirst} ms where the process itself takes ${times.rawFirst}`)
   }
+  // Under observation everything is slow, so this comes after the timing and says nothing about it.
+  const seen = unwatched ? undefined : watch(programs.program, id)
+  if (seen) reaches.push({agent: id, 'given a server': seen.given.join(', '), 'given none': seen.own.join(', ')})
   rows.push({
     agent: id,
     version,
     ...times,
     faster: times4.toFixed(1),
     checks: wrong.length === 0 ? 'passed' : `${wrong.length} failed`,
+    network: seen ? (seen.wrong.length === 0 ? 'its model only' : `${seen.wrong.length} failed`) : 'not watched',
   })
-  for (const text of wrong) console.error(`${id}: ${text}`)
+  for (const text of [...wrong, ...(seen?.wrong ?? [])]) console.error(`${id}: ${text}`)
   if (wrong.length === 0) passed[id] = version
+  if (seen?.wrong.length === 0) watched[id] = version
 }
 const there = process.argv.includes('--mixed') || named.length === 0 ? Object.keys(pinned).filter(id => versions[id]) : []
 let mixed = []
@@ -159,5 +134,7 @@ if (there.length > 1) {
   for (const text of mixed) console.error(`one of each: ${text}`)
 }
 console.table(rows)
-if (process.argv.includes('--write')) write(passed)
-process.exitCode = Object.keys(passed).length === ids.length && mixed.length === 0 ? 0 : 1
+if (reaches.length > 0) console.table(reaches)
+if (process.argv.includes('--write')) write({verified: passed, watched})
+const all = table => Object.keys(table).length === ids.length
+process.exitCode = all(passed) && (unwatched || all(watched)) && mixed.length === 0 ? 0 : 1

@@ -12,14 +12,17 @@ const free = () =>
     })
   })
 
-/** Two made-up model servers on loopback, and a person's home that knows no other. */
-export async function openWorld(root, agents) {
+/** Two made-up model servers on loopback, and a person's home that knows no other. `says`: what the models say beside the usual. */
+export async function openWorld(root, agents, says = '') {
   const home = mkdtempSync(join(tmpdir(), 'roundtable-real-'))
   const servers = []
   const serve = async name => {
     const [port, log] = [await free(), join(home, `${name}.log`)]
     writeFileSync(log, '')
-    const child = spawn(process.execPath, [join(root, 'test/tools', `${name}.mjs`), String(port), log], {stdio: 'ignore'})
+    const child = spawn(process.execPath, [join(root, 'test/tools', `${name}.mjs`), String(port), log], {
+      stdio: 'ignore',
+      env: {...process.env, MEET_SAYS: says},
+    })
     servers.push({child, log})
     return `http://127.0.0.1:${port}/m/meet`
   }
@@ -27,15 +30,8 @@ export async function openWorld(root, agents) {
   const two = await serve('gemini-and-openai-chat')
   const key = 'sk-made-up-key'
   plantCanaries(home)
-  write(join(home, '.roundtable/config.json'), {
-    providers: {
-      opencode: {model: 'openai/gpt-5.5'},
-      gemini: {model: 'gemini-2.5-flash'},
-      codex: {model: 'gpt-5.5'},
-      // It and Codex look at the same variable for different protocols.
-      qwen: {command: ['qwen', '--openai-base-url', `${two}/v1`]},
-    },
-  })
+  // It and Codex look at the same variable for different protocols.
+  configure(home, {qwen: {command: ['qwen', '--openai-base-url', `${two}/v1`]}})
   const env = {
     PATH: `${join(agents, 'node_modules/.bin')}:${process.env.PATH}`,
     HOME: home,
@@ -55,6 +51,8 @@ export async function openWorld(root, agents) {
     home,
     env,
     qwen: `${two}/v1`,
+    /** The two servers as `ADDRESS:PORT`. */
+    servers: [one, two].map(address => new URL(address).host),
     /** What the person's own settings let loose, though they should be kept out. */
     leaks: () => [
       ...(existsSync(join(home, CANARY)) ? ["a hook or a server of the person's own was started"] : []),
@@ -69,8 +67,20 @@ export async function openWorld(root, agents) {
   }
 }
 
+/** The settings of the program itself. */
+export function configure(home, more) {
+  const models = {opencode: {model: 'openai/gpt-5.5'}, gemini: {model: 'gemini-2.5-flash'}, codex: {model: 'gpt-5.5'}}
+  write(join(home, '.roundtable/config.json'), {providers: {...models, ...more}})
+}
+
+/** Makes it a world where nobody named another server than the vendors' own. */
+export function ownModels({home, env}) {
+  for (const name of Object.keys(env)) if (name.endsWith('_BASE_URL')) delete env[name]
+  configure(home, {})
+}
+
 /** Stands in everything an agent could take from a person's own settings; no model may ever be told it. */
-const CANARY = 'canary-5b1f0c'
+export const CANARY = 'canary-5b1f0c'
 
 function plantCanaries(home) {
   for (const name of [
@@ -88,7 +98,12 @@ function plantCanaries(home) {
   write(join(home, '.claude.json'), {mcpServers: {canary: server}})
   write(join(home, '.gemini/settings.json'), {mcpServers: {canary: server}, hooks})
   write(join(home, '.qwen/settings.json'), {mcpServers: {canary: server}, hooks})
+  write(join(home, '.opencode/AGENTS.md'), CANARY)
+  write(join(home, '.opencode/agent/ai-meeting-readonly.md'), `---\nmode: primary\n---\n${CANARY}\n`)
+  for (const name of ['.agents', '.claude', '.codex', '.gemini', '.qwen'])
+    write(join(home, name, 'skills/told/SKILL.md'), `---\nname: told\ndescription: ${CANARY}\n---\n${CANARY}\n`)
   const local = {type: 'local', command: ['sh', '-c', `touch ${join(home, CANARY)}`], enabled: true}
+  write(join(home, '.opencode/opencode.json'), {mcp: {canary: local}})
   write(join(home, '.config/opencode/opencode.json'), {mcp: {canary: local}, instructions: [join(home, '.gemini/GEMINI.md')]})
   write(
     join(home, '.codex/config.toml'),
@@ -96,7 +111,7 @@ function plantCanaries(home) {
   )
 }
 
-function write(path, value) {
+export function write(path, value) {
   mkdirSync(join(path, '..'), {recursive: true})
   writeFileSync(path, typeof value === 'string' ? value : JSON.stringify(value))
 }

@@ -16,7 +16,15 @@ let n = 0
 let marks = 0
 
 // text chunks for a mode
-const meetChunks = mark => [`【${mark}】`, '先说清楚', '在谈什么，', '再看谁付', '代价。', `【${mark}】`]
+const meetChunks = mark => [
+  `【${mark}】`,
+  '先说清楚',
+  '在谈什么，',
+  '再看谁付',
+  '代价。',
+  process.env.MEET_SAYS ?? '',
+  `【${mark}】`,
+]
 
 function chunksFor(mode, mark) {
   if (mode === 'meet') return meetChunks(mark)

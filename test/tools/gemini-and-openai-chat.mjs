@@ -152,7 +152,7 @@ const server = http.createServer(async (req, res) => {
   if (mode === 'meet') {
     rec.mark = `G${id}`
     rec.body = j
-    text = `【${rec.mark}】 先说清楚 在谈什么， 再看谁付 代价。 【${rec.mark}】`
+    text = `【${rec.mark}】 先说清楚 在谈什么， 再看谁付 代价。 ${process.env.MEET_SAYS ?? ''} 【${rec.mark}】`
   }
   if (mode === 'empty') text = ''
   const chunks = text ? text.match(/\S+\s*/g) : []
