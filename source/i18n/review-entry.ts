@@ -35,7 +35,7 @@ const zh = {
   'file.utf-16': '{label}：编码是 {encoding}；请另存为 UTF-8。',
   'file.not-utf8': '{label}：不是 UTF-8 文本；请另存为 UTF-8。',
   'file.sensitive-path': '{label}：这类文件通常存着密钥或登录信息，没有读它。',
-  'file.secret': '{label} 第 {line} 行：看起来是{kind}（内容不显示）。',
+  'file.secret': '{label} 第 {line} 行：看起来是「{kind}」（内容不显示）。',
   'file.too-many-brief': '写了 {count} 份说明（--brief-file），最多 {most} 份；--max-materials 可以放宽。',
   'file.too-many-material': '写了 {count} 份材料，最多 {most} 份；--max-materials 可以放宽。',
   howToAllow:
