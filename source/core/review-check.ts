@@ -5,7 +5,6 @@ import {firstStart, heardItems} from './selectors.ts'
 import {sentencesOf} from './sentences.ts'
 import {asPosition, type Position, withoutStance} from './stance.ts'
 import type {MeetingState} from './state.ts'
-import {charCount} from './text.ts'
 
 /**
  * Why a role is asked once more. `empty`: far too little was said; `echo`: most of it is others' sentences; `turned`: another
@@ -61,9 +60,9 @@ export function hollowOnes(state: MeetingState, part: string, at: {readonly roun
 /** As it was read from the ledger; empty for what is none of ours. */
 export const asHollowOnes = (note: unknown): HollowOnes => found.safeParse(note).data ?? []
 
-/** Length of a text: characters without white space (zh), or words (en). */
-export const lengthIn = (text: string, lang: Lang): number =>
-  lang === 'zh' ? charCount(text) : (text.match(/\S*[\p{L}\p{N}]\S*/gu) ?? []).length
+/** Characters without white space (zh), or words (en). */
+const lengthIn = (text: string, lang: Lang): number =>
+  lang === 'zh' ? [...text.replace(/\s/gu, '')].length : (text.match(/\S*[\p{L}\p{N}]\S*/gu) ?? []).length
 
 /** Lines behind `>` are somebody else's. */
 const unquoted = (text: string): string =>

@@ -172,9 +172,12 @@ export function floorNow(state: MeetingState, waiting: boolean, sinceAsked = fal
   if (!waiting) return {wish: 'none', ...extras}
   if (more || extras.remind) return {wish: 'none', ...extras}
   // A 「继续」 said in the middle of a speech stands until the next pause.
-  const continues = wishes.filter(said => said.wish === 'continue').length
-  const asked = sinceAsked ? (ofType(state.log, 'chair.said').at(-1)?.seq ?? 0) : 0
-  if (asked > 0 && !wishes.some(said => said.wish === 'continue' && said.seq > asked)) return undefined
+  const said = wishes.filter(({wish}) => wish === 'continue')
+  if (sinceAsked) {
+    const asked = ofType(state.log, 'chair.said').at(-1)?.seq ?? 0
+    return said.some(({seq}) => seq > asked) ? {wish: 'continue'} : undefined
+  }
+  const continues = said.length
   return continues > state.floor.continues ? {wish: 'continue'} : undefined
 }
 

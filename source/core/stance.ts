@@ -37,6 +37,8 @@ const position = z.object({stance: z.enum(['continue', 'modify', 'drop']), confi
 export const asPosition = (data: unknown): Position | undefined => position.safeParse(data).data
 
 const STANCE_LINE = /^STANCE\s*:\s*(.*)$/i
+/** Cheap, and true of every line that could be one. */
+const MAYBE = /[sｓ][tｔ][aａ][nｎ]/iu
 const CONFIDENCE = /CONFIDENCE\s*:/i
 const EDGE = /^[\s|,;/·]+|[\s|,;/·]+$/gu
 const WORDS: ReadonlyMap<string, Stance> = new Map([
@@ -55,7 +57,7 @@ function confidenceIn(said: string): number | undefined {
   return value <= 1 ? Number(value.toFixed(4)) : undefined
 }
 
-/** Full-width forms as plain ones, without the marks that emphasise or number a line. */
+/** Of a line that may be the machine's: full-width forms as plain ones, without the marks that emphasise or number a line. */
 const plain = (line: string): string =>
   line
     .normalize('NFKC')
@@ -72,6 +74,6 @@ function ownLines(text: string): readonly string[] {
       return []
     }
     fence = mark
-    return mark || /^\s*>/.test(line) ? [] : [plain(line)]
+    return mark || /^\s*>/.test(line) || !MAYBE.test(line) ? [] : [plain(line)]
   })
 }

@@ -170,6 +170,8 @@ export function oneLine(text: string, maxGraphemes = Number.POSITIVE_INFINITY): 
 /** The longest prefix of whole graphemes that takes at most `maxBytes` of UTF-8; well formed. */
 export function cutGraphemes(text: string, limit: {readonly maxBytes: number}): string {
   const whole = wellFormed(text)
+  // Telling graphemes apart costs far more than counting bytes.
+  if (utf8Length(whole) <= limit.maxBytes) return whole
   let bytes = 0
   let end = 0
   for (const part of graphemesOf(whole)) {

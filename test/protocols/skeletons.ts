@@ -1,10 +1,10 @@
 import type {Meeting} from '../../source/core/events.ts'
 import {speeches, wordsBeforePhase} from '../../source/core/selectors.ts'
-import {type Ask, enter, glance, listen, note, type Protocol, say, speak, together} from '../../source/core/steps.ts'
+import {type Ask, enter, glance, note, type Protocol, say, speak, together} from '../../source/core/steps.ts'
 
 /**
- * The other documented systems, reduced to how they move: a board that speaks in parallel under a moderator, a review whose agents
- * are asked for data, a council with an optional debate. They prove the engine, not the systems.
+ * Other documented systems, reduced to how they move: a board that speaks in parallel under a moderator, a council with an optional
+ * debate. They prove the engine, not the systems.
  */
 const words = (state: Parameters<Ask['hear']>[0], who: string) => wordsBeforePhase(state, who)
 const everything: Ask['hear'] = state => speeches(state).map(speech => speech.seq)
@@ -52,31 +52,6 @@ export const board: Protocol = {
 
 const verdict: Partial<Ask> = {
   parse: text => (/[0-2]$/.test(text) ? {problem: 'unreadable'} : {data: {verdict: text.length % 3}}),
-}
-
-export const review: Protocol = {
-  id: 'review',
-  version: 1,
-  system,
-  *flow(meeting) {
-    for (let round = 1; round <= meeting.options.rounds; round++) {
-      yield* enter('round', round)
-      yield* together(
-        `round-${round}`,
-        meeting.seats.map(seat => ({
-          key: `r${round}:${seat.id}`,
-          who: seat.id,
-          ask: ask('response', round, round === 1 ? () => [] : everything, {...verdict, onFailure: 'skip'}),
-        })),
-      )
-      const heard = yield* listen(`after-${round}`)
-      if (heard.wish === 'conclude' || heard.wish === 'finish') break
-    }
-    yield* enter('verdict')
-    const [judge] = meeting.seats
-    if (judge) yield* speak({key: 'final', who: judge.id, ask: ask('closing', 0, everything)})
-    return {how: 'complete', rounds: meeting.options.rounds}
-  },
 }
 
 export const council: Protocol = {
