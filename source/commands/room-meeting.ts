@@ -1,5 +1,5 @@
 import {readFileSync} from 'node:fs'
-import {basename, resolve as resolvePath} from 'node:path'
+import {relative, resolve as resolvePath} from 'node:path'
 import {isBoard} from '../core/board.ts'
 import {tell} from '../i18n/index.ts'
 import {nodeDisk} from '../runtime/disk/disk.ts'
@@ -53,7 +53,7 @@ export async function holdInRoom(held: HeldMeeting, {app, auto, onLeave, run, se
   if (served?.server && about && isBoard(about)) followBoard(served.server, meeting)
   const over = session.done.then(async done => {
     await served?.server?.close(done.end.how)
-    return {...done, over: overOf(done, host)}
+    return {...done, over: overOf(done, held.folder, host)}
   })
   const left = new Promise<RoomResult>(resolve => {
     onLeave(() => {
@@ -137,11 +137,11 @@ function reopen(folder: string, host: Host): Held {
 
 type Done = Awaited<ReturnType<typeof liveMeeting>['session']['done']>
 
-function overOf({end, files, faults}: Done, host: Host): RoomOver {
+function overOf({end, files, faults}: Done, folder: string, host: Host): RoomOver {
   if (end.how === 'paused') return {how: 'paused'}
   return {
     how: 'closed',
-    files: files.map(path => ({name: basename(path), path: shownPath(path, host), text: () => textOf(path)})),
+    files: files.map(path => ({name: relative(folder, path), path: shownPath(path, host), text: () => textOf(path)})),
     problems: faults.map(fault =>
       tell(host.words, 'recordsFailed', {name: shownPath(fault.path, host), message: diskFault(fault, host)}),
     ),

@@ -1,6 +1,5 @@
 import type {Lang} from '../core/events.ts'
 import {fill} from '../core/template.ts'
-import type {BoardRoomWords} from './board-room.ts'
 
 /** The words of the room on the screen. `do.*`: in the footer; `about.*`: in `?` and the palette. */
 const zh = {
@@ -87,6 +86,7 @@ const zh = {
   'over.title': '会议结束',
   'over.held': '{rounds} 轮讨论，{count} 篇发言',
   'over.records': '记录',
+  'over.moreFiles': '另有 {count} 份',
   'over.problem': '没能写成：{message}',
   nothingToCopy: '还没有可复制的发言',
   copied: '已把 {name} 的发言（{count} 字）交给终端的剪贴板',
@@ -151,6 +151,7 @@ const zh = {
   'do.look': '查看',
   'do.readAll': '全部发言',
   'do.decision': '决策卡',
+  'do.selection': '选人与依据',
   'do.nextFile': '下一份',
   'do.previousFile': '上一份',
   'do.again': '新会议',
@@ -201,6 +202,7 @@ const zh = {
   'about.look': '翻看写好的记录',
   'about.readAll': '看一位与会者说过的全部：/看 名字',
   'about.decision': '看决策建议',
+  'about.selection': '看委员会请了哪几位、为什么、以什么为据',
   'about.nextFile': '看下一份文件',
   'about.previousFile': '看上一份文件',
   'about.again': '开一场新的会议',
@@ -296,6 +298,7 @@ const en: RoomWords = {
   'over.title': 'The meeting has ended',
   'over.held': '{rounds} round(s), {count} speeches',
   'over.records': 'Records',
+  'over.moreFiles': '{count} more',
   'over.problem': 'Not written: {message}',
   nothingToCopy: 'There is no speech to copy yet',
   copied: "{name}'s speech ({count} characters) went to the terminal's clipboard",
@@ -360,6 +363,7 @@ const en: RoomWords = {
   'do.look': 'read',
   'do.readAll': 'all they said',
   'do.decision': 'decision',
+  'do.selection': 'selection',
   'do.nextFile': 'next file',
   'do.previousFile': 'previous file',
   'do.again': 'new meeting',
@@ -410,6 +414,7 @@ const en: RoomWords = {
   'about.look': 'Read the records that were written',
   'about.readAll': 'Everything one seat said: /read NAME',
   'about.decision': 'Read the decision',
+  'about.selection': 'Who sits on the council, why, and what it rests on',
   'about.nextFile': 'The next file',
   'about.previousFile': 'The file before',
   'about.again': 'Hold another meeting',
@@ -420,8 +425,9 @@ const en: RoomWords = {
 
 const languages: Readonly<Record<Lang, RoomWords>> = {zh, en}
 
-export const roomWordsFor = (lang: Lang, board?: BoardRoomWords): RoomWords =>
-  board ? {...languages[lang], ...board.room} : languages[lang]
+/** `own`: what one kind of meeting says otherwise. */
+export const roomWordsFor = (lang: Lang, own?: {readonly room: Partial<RoomWords>}): RoomWords =>
+  own ? {...languages[lang], ...own.room} : languages[lang]
 
 export const tellRoom = (words: RoomWords, key: RoomWordKey, slots: Readonly<Record<string, string | number>> = {}): string =>
   fill(words[key], slots)

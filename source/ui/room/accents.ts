@@ -1,10 +1,9 @@
-import {isBoard} from '../../core/board.ts'
 import type {Meeting} from '../../core/events.ts'
 import {accentOf, type Colour} from '../terminal/sgr.ts'
 
-/** The colours of the seats, in seating order. At a board no two are the same as long as there are enough of them. */
+/** The colours of the seats, in seating order. Where many speak at once no two are the same as long as there are enough of them. */
 export function accentsOf(meeting: Meeting): readonly Colour[] {
-  if (!isBoard(meeting)) return meeting.seats.map((seat, index) => accentOf(seat.color, index))
+  if (meeting.protocol.id === 'roundtable') return meeting.seats.map((seat, index) => accentOf(seat.color, index))
   const taken = new Set<Colour>()
   return meeting.seats.map((seat, index) => {
     const wanted = [accentOf(plainName(seat.color), index), ...Array.from({length: MOST}, (_, at) => accentOf(undefined, at))]

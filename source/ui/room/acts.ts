@@ -3,10 +3,11 @@ import {oneLine} from '../../core/text.ts'
 import {wishOf, wishWords} from '../../core/wishes.ts'
 import {tellRoom} from '../../i18n/room.ts'
 import {readLine, wishWord, wordFor} from './commands.ts'
-import {canDo, type Desk, matchesOf, notice, paletteOf, viewOf} from './desk.ts'
+import {canDo, type Desk, matchesOf, notice, paletteOf, readable, viewOf} from './desk.ts'
 import type {RoomAction, RoomCommand} from './key-map.ts'
-import {line, openFile, scroll, toMatch} from './reading-acts.ts'
+import {line, openEcho, openFile, scroll, toMatch} from './reading-acts.ts'
 import {around, nextFocus} from './room-state.ts'
+import {modeOf} from './room-texts.ts'
 import {copy, handBack, mute, openVoices, readAll, readNext, takeBack} from './seat-acts.ts'
 
 /** What each action does. False: it means nothing here, and the key goes to the field that is written in. */
@@ -56,7 +57,7 @@ export function act(desk: Desk, action: RoomAction, rest = ''): boolean {
       return true
     case 'nextPane':
     case 'previousPane': {
-      const ids = desk.facts().seats.map(seat => seat.id)
+      const ids = readable(desk).map(seat => seat.id)
       const focus = nextFocus(ids, desk.room.focus, action === 'nextPane' ? 1 : -1)
       if (viewOf(desk) === 'flow') desk.change({do: 'view', view: 'panes'})
       desk.change({do: 'focus', who: focus})
@@ -118,8 +119,11 @@ export function act(desk: Desk, action: RoomAction, rest = ''): boolean {
     case 'decision':
       desk.change({do: 'card', on: !desk.room.card})
       return true
+    case 'selection':
+      return openEcho(desk)
     case 'nextFile':
     case 'previousFile': {
+      if (desk.room.over.kind === 'echo') return true
       if (desk.room.over.kind === 'said') return readNext(desk, action === 'nextFile' ? 1 : -1)
       const at = desk.room.over.kind === 'pager' ? desk.room.over.file : 0
       return openFile(desk, around(at, action === 'nextFile' ? 1 : -1, desk.end?.files.length ?? 0))
@@ -143,13 +147,18 @@ export function act(desk: Desk, action: RoomAction, rest = ''): boolean {
 
 /** Enter: a command of the room, or words for the meeting, which knows its own. */
 export function send(desk: Desk, text: string): boolean {
-  const read = readLine(text)
+  const read = readLine(text, modeOf(desk.words))
   if (read.kind === 'unknown') {
     unknown(desk, read.command)
     return true
   }
   if (read.kind === 'meeting') {
     const wish = wishOf(text)
+    const {council} = desk.words
+    if (council && (wish === 'more' || wish === 'continue')) {
+      desk.change({do: 'notice', text: council[wish === 'more' ? 'twoRounds' : 'noPauses']})
+      return true
+    }
     // Recorded, it would mean nothing: nobody speaks, nothing failed.
     if ((wish !== 'skip' && wish !== 'retry') || canDo(desk, wish)) return say(desk, text)
     notice(desk, 'notNow', {word: oneLine(text, 24)})
@@ -196,8 +205,7 @@ function say(desk: Desk, text: string): boolean {
 /** A key says what the person would have typed, so that the record reads the same. */
 function sayWish(desk: Desk, action: RoomAction): boolean {
   const wish = wishWord[action]
-  const word =
-    wordFor(action, desk.words.lang, desk.words.board !== undefined) ?? (wish ? wishWords[wish][desk.words.lang][0] : undefined)
+  const word = wordFor(action, desk.words.lang, modeOf(desk.words)) ?? (wish ? wishWords[wish][desk.words.lang][0] : undefined)
   return word === undefined ? false : say(desk, word)
 }
 
@@ -233,7 +241,7 @@ function complete(desk: Desk): boolean {
 function choose(desk: Desk): boolean {
   const rows = paletteOf(desk)
   const text = desk.composer.text()
-  const typed = readLine(text)
+  const typed = readLine(text, modeOf(desk.words))
   const whole = rows?.some(row => [...row.command.zh, ...row.command.en].some(word => `/${word}` === text.trim().toLowerCase()))
   const row = rows?.[desk.room.palette]
   if (!row || (whole && desk.room.palette === 0)) return send(desk, text)

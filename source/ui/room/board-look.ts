@@ -1,16 +1,17 @@
 import {type BoardStatus, boardStatus, boardTurn, isBoard, moderatorOf} from '../../core/board.ts'
+import {asSummary} from '../../core/board-data.ts'
 import {chairText} from '../../core/chair.ts'
-import type {Fault, Stamped} from '../../core/events.ts'
-import {heardItems, seatOf} from '../../core/selectors.ts'
+import type {Fault} from '../../core/events.ts'
 import {type MeetingState, ofType} from '../../core/state.ts'
 import {fill} from '../../core/template.ts'
 import {oneLine} from '../../core/text.ts'
 import type {BoardRoomWords} from '../../i18n/board-room.ts'
-import {type RoomWords, tellRoom} from '../../i18n/room.ts'
-import type {PaneItem} from '../terminal/pane-item.ts'
-import type {Colour, Span} from '../terminal/sgr.ts'
-import {accentsOf} from './accents.ts'
-import {phaseAt, type Started, turnId} from './turn-facts.ts'
+import type {RoomWords} from '../../i18n/room.ts'
+import {dataText, shapeOf} from './board-text.ts'
+import {type DataShape, makeReadable, readable} from './json-stream.ts'
+import {endId, type Manner, rankOf} from './manner.ts'
+import {bubbleItem, endItem, faceOf, headedItem} from './table-items.ts'
+import {particulars, phaseAt, type Started, turnId} from './turn-facts.ts'
 
 /** What a board looks like: a group chat, whose moderator's words stand in a frame and the person's at the right. */
 
@@ -43,9 +44,9 @@ export function boardFacts(state: MeetingState): BoardFacts | undefined {
 }
 
 /** The most rounds there are to be now: what was said of it last. */
-export function roundsAtBoard(state: MeetingState): number {
+export function roundsSaid(state: MeetingState): number {
   const said = ofType(state.log, 'chair.said').findLast(
-    ({line}) => typeof line.slots.rounds === 'number' && line.id !== 'board.closed',
+    ({line}) => typeof line.slots.rounds === 'number' && !line.id.endsWith('.closed'),
   )
   return Number(said?.line.slots.rounds ?? state.meeting?.options.rounds ?? 0)
 }
@@ -58,7 +59,7 @@ export function reachedAtBoard(state: MeetingState, who: string): boolean {
     const asked = ofType(state.log, 'turn.started').some(turn => boardTurn(turn.key)?.kind === 'decision')
     return !(phase?.name === 'closing' && asked)
   }
-  return phase?.name !== 'closing' && (phase?.name !== 'discussion' || phase.round < roundsAtBoard(state))
+  return phase?.name !== 'closing' && (phase?.name !== 'discussion' || phase.round < roundsSaid(state))
 }
 
 /** Why a seat is left out of the round that is under way, or just over; undefined: it is not. */
@@ -73,87 +74,50 @@ export function missedAtBoard(state: MeetingState, who: string): Fault | undefin
 }
 
 /** `第 2 轮 · 带着你的话`: what a turn is, and what is particular about it. */
-export function boardSubtitle(state: MeetingState, turn: Started, {room, board}: BoardLook): string {
+function subtitle(state: MeetingState, turn: Started, {room, board}: BoardLook): string {
   const {kind = 'speech', round = 0} = boardTurn(turn.key) ?? {}
-  const heard = heardItems(state, turn)
-  const parts = [
-    kind === 'condensed' ? board.condense : fill(board[kind === 'speech' ? 'round' : kind], {round}),
-    ...(heard.some(item => item.kind === 'word') ? [room.withYourWords] : []),
-    ...(heard.some(item => item.kind === 'reminder') ? [room.withReminder] : []),
-    ...(turn.attempt > 1 ? [tellRoom(room, 'attempt', {n: turn.attempt})] : []),
-    ...(state.meeting?.rehearsal ? [room.rehearsed] : []),
-  ]
-  return parts.join(' · ')
+  const what = kind === 'condensed' ? board.condense : fill(board[kind === 'speech' ? 'round' : kind], {round})
+  return [what, ...particulars(state, turn, room)].join(' · ')
 }
 
-/** How a turn stands in the chat; undefined: it is not said to the table. */
-export function chatItem(state: MeetingState, turn: Started, look: BoardLook): PaneItem | undefined {
-  const kind = boardTurn(turn.key)?.kind
-  if (kind === 'condensed') return undefined
-  const {name, accent, title} = faceOf(state, turn.who)
-  const moderates = state.meeting && moderatorOf(state.meeting)?.id === turn.who
-  const tag = moderates ? look.board.moderator : title
-  const told = [tag, boardSubtitle(state, turn, look)].filter(part => part !== '').join(' · ')
-  const colour = accent ? {color: accent} : {dim: true}
-  const head: readonly Span[] = [
-    {text: name, style: {...colour, bold: true}},
-    {text: `  ${told}`, style: {dim: true}},
-  ]
-  const item: PaneItem = {
-    id: turnId(turn),
-    format: 'markdown',
-    gap: 1,
-    prefix: {text: '▌ ', style: colour},
-    head: [head],
-    tailMark: {text: '▍', style: colour},
-  }
-  if (kind !== 'summary' && kind !== 'decision') return item
-  return {...item, prefix: {text: '│ ', style: colour}, ...frame(head, colour)}
-}
-
-/** The upper side of a frame is its head. The bar of the rows below goes on from its corner. */
-const frame = (head: readonly Span[], style: Span['style']): Pick<PaneItem, 'head' | 'headFill' | 'headPrefix'> => ({
-  headPrefix: {text: '┌─ ', ...(style ? {style} : {})},
-  head: [[...head, {text: ' '}]],
-  headFill: {text: '─', ...(style ? {style} : {})},
-})
-
-/** The lower side of a frame: what the moderator advises, and nothing more. */
-export function frameEnd(state: MeetingState, event: Stamped & {type: 'turn.finished'}): PaneItem {
-  const {accent} = faceOf(state, event.who)
-  const style = accent ? {color: accent} : {dim: true}
-  return {id: endId(event), format: 'plain', prefix: {text: '└─ ', style}, style: {dim: true}}
-}
-
-export const endId = ({seq}: Stamped): string => `end ${seq}`
-
-export type Face = {readonly name: string; readonly title: string; readonly accent: Colour | undefined}
-
-/** Avatar and name, the role, and the colour of a seat. */
-export function faceOf(state: MeetingState, who: string): Face {
-  const seat = seatOf(state, who)
-  const index = state.meeting?.seats.findIndex(one => one.id === who) ?? -1
+/** How the turns of a board stand on the screen. */
+export function boardManner(look: BoardLook): Manner {
+  const {room, board} = look
+  const shape = ({key}: {readonly key: string}, state: MeetingState): boolean | DataShape =>
+    shapeOf(boardTurn(key)?.kind ?? 'speech', board, state.meeting?.seats) ?? false
   return {
-    name: oneLine([seat?.avatar, seat?.name ?? who].filter(Boolean).join(' '), 32),
-    title: oneLine(seat?.title ?? '', 60),
-    accent: state.meeting && accentsOf(state.meeting)[index],
-  }
-}
-
-/** The person's words, set to the right, in a block of two thirds at most. */
-export function bubbleItem(state: MeetingState, event: Stamped, you: string, {board}: BoardLook): PaneItem {
-  const {name, round} = phaseAt(state, event.seq)
-  const tag = name === 'discussion' ? `${fill(board.round, {round})} · ` : ''
-  return {
-    id: `event ${event.seq}`,
-    format: 'plain',
-    gap: 1,
-    bubble: {share: 2 / 3, edge: {text: ' ▐', style: {bold: true}}},
-    head: [
-      [
-        {text: tag, style: {dim: true}},
-        {text: you, style: {bold: true}},
-      ],
-    ],
+    nameOf: (state, who) => (who === 'recorder' ? room.recorder : faceOf(state, who).name),
+    subtitle: (state, turn) => subtitle(state, turn, look),
+    item(state, turn, told) {
+      const kind = boardTurn(turn.key)?.kind
+      // What is condensed for the prompts is not said to the table.
+      if (kind === 'condensed') return undefined
+      const face = faceOf(state, turn.who)
+      const moderates = state.meeting && moderatorOf(state.meeting)?.id === turn.who
+      const tag = moderates ? board.moderator : face.title
+      const framed = kind === 'summary' || kind === 'decision'
+      return headedItem({id: turnId(turn), face, told: [tag, told].filter(part => part !== '').join(' · '), framed})
+    },
+    placeOf(state, {key, who}) {
+      const turn = boardTurn(key)
+      return turn?.kind === 'speech' ? {part: turn.part, rank: rankOf(state, who)} : undefined
+    },
+    reader: (state, turn) => makeReadable(shape(turn, state)),
+    whole(state, event) {
+      const kind = boardTurn(event.key)?.kind
+      return (kind && dataText(kind, event.data, board)) ?? readable(event.text, shape(event, state))
+    },
+    // The lower side of a frame: what the moderator advises, and nothing more.
+    after(state, event) {
+      const kind = boardTurn(event.key)?.kind
+      if (kind !== 'summary' && kind !== 'decision') return undefined
+      const goesOn = asSummary(event.data)?.continue
+      const text = kind === 'decision' ? board.decided : goesOn === false ? board.adviceEnd : board.adviceGo
+      return {item: endItem(endId(event), faceOf(state, event.who)), text}
+    },
+    word(state, event, you) {
+      const {name, round} = phaseAt(state, event.seq)
+      return bubbleItem(event.seq, name === 'discussion' ? `${fill(board.round, {round})} · ` : '', you)
+    },
   }
 }

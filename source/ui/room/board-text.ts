@@ -1,4 +1,4 @@
-import {type BoardTurn, boardTurn, isBoard} from '../../core/board.ts'
+import type {BoardTurn} from '../../core/board.ts'
 import {asDecision, asSummary, type Decision} from '../../core/board-data.ts'
 import {boardDecision} from '../../core/board-decision.ts'
 import type {Meeting} from '../../core/events.ts'
@@ -10,10 +10,6 @@ import type {BoardRoomWords} from '../../i18n/board-room.ts'
 import type {DataShape} from './json-stream.ts'
 
 /** A moderator's data as people read it: while it streams, when it is whole, and on the card at the end. Texts are Markdown. */
-
-/** What a turn is for; undefined at any other meeting than a board. */
-export const turnAtBoard = (state: MeetingState, key: string): BoardTurn | undefined =>
-  state.meeting && isBoard(state.meeting) ? boardTurn(key) : undefined
 
 /** How the data of a turn is read while it streams; undefined: it is no data. */
 export function shapeOf(kind: BoardTurn['kind'], board: BoardRoomWords, seats: Meeting['seats'] = []): DataShape | undefined {

@@ -4,12 +4,15 @@ import {tellRoom} from '../../i18n/room.ts'
 import type {Region} from '../terminal/presenter.ts'
 import {paint} from '../terminal/sgr.ts'
 import {type Desk, filePane, largeSeat, matchesOf, viewOf} from './desk.ts'
-import {faultOf, type SeatFacts, speakersOf, statusOf} from './facts.ts'
+import {faultOf, speakersOf, statusOf} from './facts.ts'
 import {clip, dim, row, type Spans, span} from './fit.ts'
 import {type Box, jointsOf, makeDenseGrid, makeGrid, ruleRow} from './grid.ts'
+import {paneRows} from './pane-rows.ts'
+import {modeOf} from './room-texts.ts'
 import {highlight, patternOf} from './search.ts'
-import {denseRows, faultRows, seatRows, spinnerAt} from './seat-rows.ts'
+import {faultRows, spinnerAt} from './seat-rows.ts'
 import {helpRows} from './sheets.ts'
+import {topStrip, wideSeat} from './wide.ts'
 
 /** What stands between header and composer, painted outside React: panes, flow, a page. `area` has a rule above and below it. */
 export function bodyRegions(desk: Desk, area: Box): readonly Region[] {
@@ -84,10 +87,10 @@ function statusSpans(desk: Desk): Spans {
   if (now.state.outcome && !desk.end) return [span(`${spinnerAt(desk.tick)} ${room.filing}`)]
   const live = speakersOf(now.state)
   const speakers = desk.facts().seats.filter(seat => live.includes(seat.id))
-  const {board} = desk.words
-  if (board && speakers.length > 2) {
+  const many = desk.words.board ?? desk.words.review ?? desk.words.council
+  if (many && speakers.length > 2) {
     const names = speakers.flatMap((seat, at) => [dim(at > 0 ? ' · ' : '  '), span(seat.name, {color: seat.accent})])
-    return [span(`${spinnerAt(desk.tick)} ${fill(board.together, {count: speakers.length})}`), ...names]
+    return [span(`${spinnerAt(desk.tick)} ${fill(many.together, {count: speakers.length})}`), ...names]
   }
   return speakers.flatMap((seat, index) => {
     const status = statusOf(seat, now)
@@ -109,12 +112,14 @@ function recorderText(desk: Desk): string | undefined {
 
 function paneRegions(desk: Desk, area: Box): readonly Region[] {
   const facts = desk.facts()
-  const recording = recorderText(desk) !== undefined || (desk.state().outcome !== undefined && !desk.end) || desk.room.leaving
+  const writes = !desk.words.review && recorderText(desk) !== undefined
+  const recording = writes || (desk.state().outcome !== undefined && !desk.end) || desk.room.leaving
   const band = recording ? Math.max(3, Math.floor(area.height / 3)) : 0
   const above = {...area, height: area.height - (band > 0 ? band + 1 : 0)}
-  const moderator = facts.seats.find(seat => seat.id === facts.board?.moderator)
-  const seats = facts.seats.filter(seat => seat !== moderator)
-  const strip = moderator ? moderatorRows(desk, above, seats.length) : 0
+  const wide = wideSeat(facts)
+  const seats = facts.seats.filter(seat => seat.id !== wide?.id)
+  const top = topStrip(desk, above, seats.length)
+  const strip = top?.height ?? 0
   const upper = strip > 0 ? {...above, y: above.y + strip + 1, height: above.height - strip - 1} : above
   const place = (id: string | undefined) => {
     const at = seats.findIndex(seat => seat.id === id)
@@ -122,7 +127,7 @@ function paneRegions(desk: Desk, area: Box): readonly Region[] {
   }
   const large = place(largeSeat(desk))
   const [speaker] = speakersOf(desk.state())
-  const dense = facts.board && makeDenseGrid(upper, seats.length)
+  const dense = modeOf(desk.words) === 'roundtable' ? undefined : makeDenseGrid(upper, seats.length)
   const grid = dense ?? makeGrid({area: upper, count: seats.length, large, kept: large ?? place(speaker)})
   const joints = jointsOf(grid, upper)
   const {colours} = desk.options
@@ -135,13 +140,9 @@ function paneRegions(desk: Desk, area: Box): readonly Region[] {
     return box ? [{...box, rows: () => paneRows(desk, seat, box, dense !== undefined)}] : []
   })
   const stripBox = {...above, height: strip}
-  const top: readonly Region[] =
-    moderator && strip > 0
-      ? [
-          ...rules(desk, upper, {top: joints.top, bottom: []}).slice(0, 1),
-          {...stripBox, rows: () => paneRows(desk, moderator, stripBox, strip < 4)},
-        ]
-      : []
+  const stripRegions: readonly Region[] = top
+    ? [...rules(desk, upper, {top: joints.top, bottom: []}).slice(0, 1), {...stripBox, rows: () => top.rows(stripBox)}]
+    : []
   const lower =
     band > 0
       ? [
@@ -150,42 +151,7 @@ function paneRegions(desk: Desk, area: Box): readonly Region[] {
         ]
       : []
   const edges = {top: strip > 0 ? [] : joints.top, bottom: band > 0 ? [] : joints.bottom}
-  return [...rules(desk, area, edges), ...upright, ...panes, ...top, ...lower]
-}
-
-/** Rows of the moderator's strip above the experts: half the room for whoever is to be read, else what the experts can spare. */
-function moderatorRows(desk: Desk, area: Box, experts: number): number {
-  const {board} = desk.facts()
-  if (area.height < 7) return 0
-  if (largeSeat(desk) === board?.moderator) return Math.floor((area.height - 1) / 2)
-  const spare = Math.min(6, Math.floor(area.height / 5))
-  const rest = {...area, height: area.height - spare - 1}
-  return spare >= 3 && makeDenseGrid(rest, experts) === undefined ? spare : 0
-}
-
-/** The facts are asked for again each frame: the region may outlive them. */
-function paneRows(desk: Desk, known: SeatFacts, box: Box, dense: boolean): readonly string[] {
-  const now = desk.now()
-  const fault = faultOf(now.waiting)
-  const {seats, board} = desk.facts()
-  const found = seats.find(one => one.id === known.id) ?? known
-  const seat = desk.words.board && board?.moderator === found.id ? {...found, title: desk.words.board.moderator} : found
-  const draw = dense ? denseRows : seatRows
-  return draw(
-    desk.stage.pages(seat.id),
-    {
-      seat,
-      status: statusOf(seat, now),
-      fault: fault?.who === seat.id ? fault.fault : undefined,
-      // Where the meeting waits, its line says what can be done.
-      missedMeans: desk.words.board && (now.waiting ? '' : desk.words.board.missed),
-      focused: desk.room.focus === seat.id,
-      tick: desk.tick,
-      colours: desk.options.colours,
-      ...desk.words,
-    },
-    box,
-  )
+  return [...rules(desk, area, edges), ...upright, ...panes, ...stripRegions, ...lower]
 }
 
 /** The recorder is no seat: while it writes, its work stands below the panes. */

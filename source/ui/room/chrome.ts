@@ -1,36 +1,41 @@
-import type {Lang} from '../../core/events.ts'
 import {fill} from '../../core/template.ts'
 import {textWidth, wrap} from '../../core/width.ts'
 import type {BoardRoomWords} from '../../i18n/board-room.ts'
-import type {Words} from '../../i18n/index.ts'
+import type {CouncilRoomWords} from '../../i18n/council-room.ts'
 import {type RoomWords, tellRoom} from '../../i18n/room.ts'
 import {wordFor} from './commands.ts'
+import {placeWord} from './council-look.ts'
 import type {Facts, WordFacts} from './facts.ts'
 import {dim, row, type Spans, span, widthOf} from './fit.ts'
 import {keyMap, type RoomAction, type RoomKey, type When} from './key-map.ts'
+import {reviewStage} from './review-look.ts'
+import {modeOf, type RoomTexts} from './room-texts.ts'
 import {phaseWord} from './turn-facts.ts'
 
 /** The rows around the speeches, as spans of the window's width. */
 
-export type ChromeWords = {
-  readonly words: Words
-  readonly room: RoomWords
-  readonly lang: Lang
-  readonly board?: BoardRoomWords | undefined
-}
+export type ChromeWords = RoomTexts
 
 /** What the meeting is and where it stands; that it is a rehearsal is said as long as it lasts. */
-export function headerRow(facts: Facts, columns: number, {words, room, board}: ChromeWords): Spans {
+export function headerRow(facts: Facts, columns: number, texts: ChromeWords): Spans {
+  const {words, room} = texts
   const {phase} = facts
   const round = phase.name === 'discussion' ? tellRoom(room, 'roundOf', {round: phase.round, rounds: phase.rounds}) : ''
   const name = phase.name === 'over' ? room['phase.over'] : room[phaseWord('phase', phase.name)]
-  const told = facts.board && board ? boardPlace(facts, board) : name
+  const told = placeOf(facts, texts) ?? name
   const place = round === '' || columns < 72 ? round || told : `${told} · ${round}`
   const rehearsal: Spans = facts.rehearsal ? [span(words.rehearsal, {color: 'yellow'}), dim(' · ')] : []
   return row(columns - 1, [span(` ${words.roundtable}`, {bold: true}), span(`  ${facts.topic}`)], [...rehearsal, dim(place)])
 }
 
-/** Where a board stands, but for the round. */
+/** Where the meeting stands, but for the round, where its kind has a name for that. */
+function placeOf(facts: Facts, {board, review, council}: ChromeWords): string | undefined {
+  const {name, round} = facts.phase
+  if (board) return boardPlace(facts, board)
+  if (review && name === 'discussion') return reviewStage(round, review)
+  return council && name !== 'over' ? council[placeWord(name)] : undefined
+}
+
 function boardPlace({phase, board: facts}: Facts, board: BoardRoomWords): string {
   if (!facts) return ''
   if (phase.name === 'opening') return `${board.opening} · ${fill(board.rounds, {rounds: phase.rounds})}`
@@ -49,6 +54,12 @@ export function rosterRow({seats, board: facts}: Facts, columns: number, board: 
     ...experts.flatMap((seat, at) => [...(at > 0 ? [dim(' · ')] : []), name(seat)]),
   ]
   return row(columns - 1, left, facts?.condensed ? [dim(board.condensed)] : [])
+}
+
+/** Who sits on the council, and where the rest of its selection is found. */
+export function membersRow({seats}: Facts, columns: number, council: CouncilRoomWords): Spans {
+  const names = seats.flatMap((seat, at) => [...(at > 0 ? [dim(' · ')] : []), span(seat.name, {color: seat.accent})])
+  return row(columns - 1, [dim(` ${council.members} `), ...names], [dim(council.seeEcho)])
 }
 
 const LABEL = 8
@@ -121,7 +132,7 @@ export type Possible = {
 
 export function footerItems(
   {places, can, label}: Possible,
-  {room, lang, board}: Pick<ChromeWords, 'room' | 'lang' | 'board'>,
+  {room, lang, ...own}: Pick<ChromeWords, 'room' | 'lang' | 'board' | 'review' | 'council'>,
 ): readonly {readonly entry: RoomKey; readonly spans: Spans}[] {
   const seen = new Set<string>()
   return keyMap
@@ -132,7 +143,7 @@ export function footerItems(
       if (taken || !can(entry.action)) return []
       seen.add(entry.action).add(entry.shown ?? entry.action)
       if (entry.shown === undefined)
-        return [{entry, spans: [span(`/${wordFor(entry.action, lang, board !== undefined) ?? entry.action}`)]}]
+        return [{entry, spans: [span(`/${wordFor(entry.action, lang, modeOf(own)) ?? entry.action}`)]}]
       return [{entry, spans: [span(entry.shown), dim(` ${label?.(entry.action) ?? room[`do.${entry.action}`]}`)]}]
     })
 }

@@ -1,6 +1,7 @@
 import type {Lang, Wish} from '../../core/events.ts'
 import {type UnknownCommand, unknownCommand, wishOf} from '../../core/wishes.ts'
 import {commands, commandsOf, type RoomAction, type RoomCommand} from './key-map.ts'
+import type {Mode} from './room-texts.ts'
 
 /** What a line in the composer asks of the room. Everything else is for the meeting, which knows its own wishes. */
 export type ReadLine =
@@ -9,11 +10,12 @@ export type ReadLine =
   | {readonly kind: 'meeting'}
 
 /** A word of the room is a command as a whole line, with or without `/`; what it takes may follow only after a `/`. */
-export function readLine(line: string): ReadLine {
+export function readLine(line: string, mode: Mode = 'roundtable'): ReadLine {
   if (wishOf(line) !== undefined) return {kind: 'meeting'}
   const said = plain(line)
   const slash = /^\s*[/／]/.test(line)
-  for (const command of ownCommands) {
+  const own = ownCommands.filter(({action}) => action !== 'selection' || mode === 'council')
+  for (const command of own) {
     for (const word of wordsOf(command)) {
       if (said === word) return {kind: 'command', command, rest: ''}
       if (slash && command.takes && said.startsWith(`${word} `)) {
@@ -22,21 +24,21 @@ export function readLine(line: string): ReadLine {
       }
     }
   }
-  const unknown = unknownCommand(line, ownCommands.flatMap(wordsOf))
+  const unknown = unknownCommand(line, own.flatMap(wordsOf))
   return unknown ? {kind: 'unknown', command: unknown} : {kind: 'meeting'}
 }
 
 /** The word that stands for an action, as a person may type it. */
-export const wordFor = (action: RoomAction, lang: Lang, board = false): string | undefined =>
-  commandsOf(board).find(command => command.action === action)?.[lang][0]
+export const wordFor = (action: RoomAction, lang: Lang, mode: Mode = 'roundtable'): string | undefined =>
+  commandsOf(mode).find(command => command.action === action)?.[lang][0]
 
 export type PaletteRow = {readonly command: RoomCommand; readonly word: string; readonly other: string}
 
 /** Commands that what is typed after the `/` can still become, in either language; the UI's language stands first. */
-export function paletteRows(typed: string, lang: Lang, board = false): readonly PaletteRow[] {
+export function paletteRows(typed: string, lang: Lang, mode: Mode = 'roundtable'): readonly PaletteRow[] {
   const wanted = plain(typed)
   const other: Lang = lang === 'zh' ? 'en' : 'zh'
-  return commandsOf(board).flatMap(command => {
+  return commandsOf(mode).flatMap(command => {
     const words = [...command[lang], ...command[other]]
     const hit = words.find(word => word.startsWith(wanted)) ?? words.find(word => word.includes(wanted))
     if (hit === undefined) return []

@@ -1,19 +1,18 @@
-import {isBoard} from '../../core/board.ts'
 import type {Lang} from '../../core/events.ts'
 import {redoable, seatOf} from '../../core/selectors.ts'
 import type {MeetingState} from '../../core/state.ts'
-import {type BoardRoomWords, boardRoomWordsFor} from '../../i18n/board-room.ts'
-import {type Words, wordsFor} from '../../i18n/index.ts'
-import {type RoomWordKey, type RoomWords, roomWordsFor, tellRoom} from '../../i18n/room.ts'
+import {type RoomWordKey, tellRoom} from '../../i18n/room.ts'
 import type {AppFrame} from '../app.tsx'
 import type {LiveMeeting, RoomResult, Size} from '../ports.ts'
 import {type Composer, makeComposer} from '../terminal/composer.ts'
 import type {Pane} from '../terminal/pane-painter.ts'
 import type {Colours} from '../terminal/sgr.ts'
 import {isCommandBeginning, type PaletteRow, paletteRows} from './commands.ts'
-import {type Facts, factsOf, faultOf, type Now, speakersOf} from './facts.ts'
+import {type Facts, factsOf, faultOf, type Now, RECORDER, type SeatFacts, speakersOf} from './facts.ts'
 import type {RoomAction, When} from './key-map.ts'
+import type {ReviewAsk} from './review-facts.ts'
 import {type RoomChange, type RoomState, reduceRoom, roomStart, viewFor} from './room-state.ts'
+import {modeOf, type RoomTexts, textsFor} from './room-texts.ts'
 import {findMatches, type Match} from './search.ts'
 import {makeStage, type Stage} from './stage.ts'
 
@@ -61,8 +60,10 @@ export type Desk = {
   /** Rows of the body, for a page. */
   page: number
   end: (RoomOver & {how: 'closed'}) | undefined
-  /** The decision of a board, once the meeting has ended. */
+  /** What the meeting came to, once it has ended, where that is one thing to read first. */
   card: Pane | undefined
+  /** A council's selection, once it was asked for. */
+  echo: Pane | undefined
   state(): MeetingState
   now(): Now
   facts(): Facts
@@ -70,27 +71,11 @@ export type Desk = {
   finish(result: RoomResult): void
 }
 
-/** `board`: the meeting is one, and its words stand in the others too. */
-export type RoomTexts = {
-  readonly words: Words
-  readonly room: RoomWords
-  readonly lang: Lang
-  readonly board?: BoardRoomWords | undefined
-}
-
-function textsFor(lang: Lang, state: MeetingState): RoomTexts {
-  const words = wordsFor(lang)
-  if (!state.meeting || !isBoard(state.meeting)) return {words, room: roomWordsFor(lang), lang}
-  const board = boardRoomWordsFor(lang)
-  const room = roomWordsFor(lang, board)
-  const phases = {'phase.opening': room['phase.opening'], 'phase.closing': room['phase.closing']}
-  return {words: {...words, ...phases, roundtable: board.brand, chair: board.chair}, room, lang, board}
-}
-
 export function makeDesk(options: RoomOptions, finish: (result: RoomResult) => void): Desk {
   const {lang, meeting, colours} = options
   const words = textsFor(lang, meeting.state())
   const composer = () => makeComposer({chipLabel: (lines, count) => tellRoom(words.room, 'chip', {lines, count})})
+  const judge = words.review && {name: words.review.judge, title: words.review.judgeTitle}
   let known: {log: MeetingState['log']; facts: Facts} | undefined
   const desk: Desk = {
     options,
@@ -107,11 +92,12 @@ export function makeDesk(options: RoomOptions, finish: (result: RoomResult) => v
     page: 10,
     end: undefined,
     card: undefined,
+    echo: undefined,
     state: meeting.state,
     now: () => ({state: meeting.state(), waiting: meeting.waiting(), pasting: meeting.pasting()?.who}),
     facts() {
       const state = meeting.state()
-      if (known?.log !== state.log) known = {log: state.log, facts: factsOf(state)}
+      if (known?.log !== state.log) known = {log: state.log, facts: factsOf(state, judge)}
       return known.facts
     },
     change(...changes) {
@@ -135,7 +121,7 @@ export function paletteOf(desk: Desk): readonly PaletteRow[] | undefined {
   if (desk.room.over.kind !== 'nothing' || isReplying(desk) || desk.end || desk.room.focus) return undefined
   const text = desk.composer.text()
   if (!isCommandBeginning(text)) return undefined
-  const rows = paletteRows(text, desk.words.lang, desk.words.board !== undefined).filter(row => canDo(desk, row.command.action))
+  const rows = paletteRows(text, desk.words.lang, modeOf(desk.words)).filter(row => canDo(desk, row.command.action))
   return rows.length > 0 ? rows : undefined
 }
 
@@ -146,6 +132,7 @@ export function placesOf(desk: Desk): readonly When[] {
     case 'pager':
       return ['pager', 'ended']
     case 'said':
+    case 'echo':
       return ['pager', desk.end ? 'ended' : 'always']
     case 'help':
       return ['help', desk.end ? 'ended' : 'always']
@@ -163,33 +150,45 @@ export function placesOf(desk: Desk): readonly When[] {
   if (desk.end) return ['over']
   const waiting = desk.options.meeting.waiting()
   const meeting: When = waiting ? (waiting.for === 'word' ? 'pause' : 'fault') : 'speaking'
+  const asks = asksNow(desk)
+  const question: readonly When[] = asks === 'gaps' ? ['gaps'] : asks === 'nobody' || asks === 'trouble' ? ['trouble'] : []
   if (paletteOf(desk)) return ['palette', 'always']
   if (isReplying(desk)) return ['reply', 'always']
   if (room.focus) return ['pane', meeting, 'always']
   const relay: readonly When[] = desk.now().pasting === undefined ? [] : ['relay']
-  if (desk.composer.isEmpty()) return ['empty', meeting, ...relay, 'always']
+  if (desk.composer.isEmpty()) return ['empty', ...question, meeting, ...relay, 'always']
   return ['written', ...(meeting === 'fault' ? [] : [meeting]), ...relay, 'always']
 }
 
 /** Whether an action would do something now: what would not is not offered. */
 export function canDo(desk: Desk, action: RoomAction): boolean {
   const state = desk.state()
+  const mode = modeOf(desk.words)
   switch (action) {
     case 'takeBack':
     case 'withdraw':
       return desk.facts().words.some(word => word.withdrawable)
     case 'skip':
       // Of those who speak at once nobody is skipped singly.
-      if (desk.words.board && speakersOf(state).length > 1) return false
-      return speakersOf(state).length > 0 || desk.options.meeting.waiting()?.for === 'choice'
+      if (mode !== 'roundtable' && speakersOf(state).length > 1 && desk.options.meeting.waiting()?.for !== 'choice') return false
+      if (mode === 'review' && state.live.has('verdict')) return true
+      return (mode !== 'council' && speakersOf(state).length > 0) || desk.options.meeting.waiting()?.for === 'choice'
     case 'more':
       // When the moderator could not speak, it is asked of them once more.
-      if (desk.words.board && desk.options.meeting.waiting()?.for === 'word') return true
+      if (mode === 'board' && desk.options.meeting.waiting()?.for === 'word') return true
+      if (mode === 'council') return false
+      if (isHeldUp(desk)) return true
+      if (desk.facts().review?.mayGrow === false) return false
       return state.phase?.name !== 'closing' && state.phase?.name !== 'recording'
     case 'conclude':
       // Where a board waits, going on is concluding.
-      if (desk.words.board && desk.options.meeting.waiting()?.for === 'word') return false
-      return state.phase?.name !== 'closing' && state.phase?.name !== 'recording'
+      if (mode === 'board' && desk.options.meeting.waiting()?.for === 'word') return false
+      if (isHeldUp(desk) || asksNow(desk) === 'verdict') return false
+      return !['closing', 'recording', 'synthesis', ...(mode === 'council' ? ['debate'] : [])].includes(state.phase?.name ?? '')
+    case 'goOn':
+      return mode !== 'council'
+    case 'selection':
+      return mode === 'council'
     case 'close':
       return desk.room.over.kind !== 'nothing' || isCommandBeginning(desk.composer.text())
     case 'retry':
@@ -199,13 +198,13 @@ export function canDo(desk: Desk, action: RoomAction): boolean {
     case 'toBottom':
       return newBelow(desk) !== undefined
     case 'readAll':
-      return !desk.end || desk.words.board !== undefined
+      return !desk.end || mode !== 'roundtable'
     case 'decision':
       return desk.card !== undefined && !desk.room.card
     case 'look':
       return (desk.end?.files.length ?? 0) > 0
     case 'pageUp':
-      return desk.facts().speeches > 0 || state.live.size > 0
+      return desk.facts().speeches > 0 || state.live.size > 0 || mode !== 'roundtable'
     default:
       return true
   }
@@ -214,10 +213,24 @@ export function canDo(desk: Desk, action: RoomAction): boolean {
 export const viewOf = (desk: Desk): 'panes' | 'flow' =>
   desk.room.over.kind === 'search' ? 'flow' : viewFor(desk.room, desk.size.columns, speakersOf(desk.state()).length > 1)
 
+/** Who can be read: the seats, and the judge of a review once it was called. */
+export function readable(desk: Desk): readonly SeatFacts[] {
+  const {seats, judge, review} = desk.facts()
+  return judge && review?.judging ? [...seats, judge] : seats
+}
+
+/** What a review asks of the person now. */
+export const asksNow = (desk: Desk): ReviewAsk =>
+  desk.options.meeting.waiting()?.for === 'word' ? (desk.facts().review?.asks ?? 'none') : 'none'
+
+/** The meeting cannot go on by itself. */
+export const isHeldUp = (desk: Desk): boolean => ['gaps', 'nobody', 'trouble'].includes(asksNow(desk))
+
 /** The seat a page key reads: the chosen one, else the one that speaks, else the last that spoke. */
 export function readSeat(desk: Desk): string | undefined {
   if (desk.room.focus) return desk.room.focus
   const state = desk.state()
+  if (desk.facts().review?.judging) return RECORDER
   const [speaker] = speakersOf(state)
   const last = state.log.findLast(event => event.type === 'turn.finished' && seatOf(state, event.who))
   return speaker ?? (last?.type === 'turn.finished' ? last.who : undefined)
@@ -249,6 +262,7 @@ export const FILE = 'file'
 export function filePane(desk: Desk): Pane | undefined {
   const {over} = desk.room
   if (over.kind === 'said') return desk.stage.pages(over.who).whole()
+  if (over.kind === 'echo') return desk.echo
   if (over.kind === 'nothing' && desk.room.card) return desk.card
   const file = over.kind === 'pager' || over.kind === 'search' ? over.file : undefined
   return file === undefined ? undefined : desk.files.get(file)?.pane
@@ -258,7 +272,8 @@ export function filePane(desk: Desk): Pane | undefined {
 export function largeSeat(desk: Desk): string | undefined {
   const {state, waiting, pasting} = desk.now()
   const speakers = speakersOf(state)
-  return desk.room.focus ?? faultOf(waiting)?.who ?? pasting ?? (speakers.length === 1 ? speakers[0] : undefined)
+  const judging = desk.facts().review?.judging ? RECORDER : undefined
+  return desk.room.focus ?? faultOf(waiting)?.who ?? pasting ?? judging ?? (speakers.length === 1 ? speakers[0] : undefined)
 }
 
 /** One line about the last act, until the next key. */

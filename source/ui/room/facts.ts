@@ -5,9 +5,13 @@ import {handedTo, isMuted, seatOf, words as wordsOf} from '../../core/selectors.
 import {type MeetingState, ofType} from '../../core/state.ts'
 import {oneLine} from '../../core/text.ts'
 import type {Waiting} from '../ports.ts'
-import type {Colour} from '../terminal/sgr.ts'
+import {accentOf, type Colour} from '../terminal/sgr.ts'
 import {accentsOf} from './accents.ts'
-import {type BoardFacts, boardFacts, missedAtBoard, reachedAtBoard, roundsAtBoard} from './board-look.ts'
+import {type BoardFacts, boardFacts, missedAtBoard, reachedAtBoard, roundsSaid} from './board-look.ts'
+import {type CouncilFacts, councilFacts, missedInCouncil, reachedInCouncil} from './council-facts.ts'
+import type {VerdictMark} from './council-look.ts'
+import {missedInReview, type ReviewFacts, reachedInReview, reviewFacts} from './review-facts.ts'
+import type {StanceMark} from './review-look.ts'
 
 /** What the room draws of a meeting, made anew only when an event was stored: a delta changes none of it. */
 export type Facts = {
@@ -15,6 +19,8 @@ export type Facts = {
   readonly rehearsal: boolean
   readonly phase: {readonly name: string; readonly round: number; readonly rounds: number}
   readonly seats: readonly SeatFacts[]
+  /** The judge of a review: no seat, and yet somebody to read. */
+  readonly judge?: SeatFacts
   /** The chair's newest line. */
   readonly chair: string
   /** The person's words to the table, oldest first. */
@@ -24,6 +30,8 @@ export type Facts = {
   readonly over: boolean
   /** At a board. */
   readonly board?: BoardFacts
+  readonly review?: ReviewFacts
+  readonly council?: CouncilFacts
 }
 
 export type SeatFacts = {
@@ -37,8 +45,10 @@ export type SeatFacts = {
   /** What became of its turn in this phase. */
   readonly turn: 'none' | 'done' | 'skipped'
   readonly hasSpoken: boolean
-  /** At a board: why the seat is left out of this round. */
+  /** Where many speak at once: why the seat is left out of this round. */
   readonly missed?: Fault
+  /** What it holds by now. */
+  readonly mark?: StanceMark | VerdictMark
 }
 
 export type WordFacts = {
@@ -50,7 +60,11 @@ export type WordFacts = {
   readonly withdrawable: boolean
 }
 
-export function factsOf(state: MeetingState): Facts {
+/** Id of the voice without a seat: a review's judge, a council's discovery, else the writer of the minutes. */
+export const RECORDER = 'recorder'
+
+/** `judgeWords`: what a review's judge is called. */
+export function factsOf(state: MeetingState, judgeWords: JudgeWords = {name: '', title: ''}): Facts {
   const {meeting, log} = state
   const seats = meeting?.seats ?? []
   const accents = meeting ? accentsOf(meeting) : []
@@ -64,17 +78,26 @@ export function factsOf(state: MeetingState): Facts {
   const skipped = ofType(log, 'turn.skipped').filter(event => event.seq > since)
   const ending = state.outcome !== undefined || state.phase?.name === 'recording'
   const board = boardFacts(state)
+  const review = reviewFacts(state)
+  const council = councilFacts(state)
+  const missedHere = board ? missedAtBoard : review ? missedInReview : council ? missedInCouncil : undefined
+  const marks: ReadonlyMap<string, StanceMark | VerdictMark> | undefined = review?.marks ?? council?.marks
+  // The judge of a review hears the person, too.
+  const judge = review && meeting?.recorder ? judgeFacts(state, judgeWords) : undefined
+  const listeners = [...seats, ...(judge ? [judge] : [])]
+  if (judge) handed.set(judge.id, handedTo(state, judge.id))
   return {
     topic: oneLine(meeting?.topic ?? '', 400),
     rehearsal: meeting?.rehearsal ?? false,
     phase: {
       name: state.outcome ? 'over' : (state.phase?.name ?? 'opening'),
       round: state.phase?.round ?? 0,
-      rounds: board ? roundsAtBoard(state) : (meeting?.options.rounds ?? 0) + more,
+      rounds: board || review ? roundsSaid(state) : (meeting?.options.rounds ?? 0) + more,
     },
     seats: seats.map((seat, index) => {
       const voice = state.voices.get(seat.id) ?? seat
-      const missed = board && missedAtBoard(state, seat.id)
+      const missed = missedHere?.(state, seat.id)
+      const mark = marks?.get(seat.id)
       return {
         id: seat.id,
         name: oneLine([seat.avatar, seat.name].filter(Boolean).join(' '), 32),
@@ -89,18 +112,23 @@ export function factsOf(state: MeetingState): Facts {
             : 'none',
         hasSpoken: finished.some(event => event.who === seat.id),
         ...(missed ? {missed} : {}),
+        ...(mark ? {mark} : {}),
       }
     }),
     chair: board?.chair ?? (meeting && line ? oneLine(chairText(meeting.templates.chair, line), 600) : ''),
     words: wordsOf(state).map(word => {
       const has = (id: string) => handed.get(id)?.has(word.seq) === true
       const inClosing = state.phase?.name === 'closing' && word.seq > since
-      const reaches = (id: string) => (board ? reachedAtBoard(state, id) : !ending && !inClosing)
+      const reaches = (id: string) => {
+        if (board) return reachedAtBoard(state, id)
+        if (review) return reachedInReview(state, id)
+        return council ? reachedInCouncil(state, word.seq) : !ending && !inClosing
+      }
       return {
         seq: word.seq,
         text: oneLine(word.text, 400),
-        delivered: seats.filter(seat => has(seat.id)).map(seat => oneLine(seat.name, 24)),
-        due: seats.filter(seat => !has(seat.id) && reaches(seat.id)).map(seat => oneLine(seat.name, 24)),
+        delivered: listeners.filter(seat => has(seat.id)).map(seat => oneLine(seat.name, 24)),
+        due: listeners.filter(seat => !has(seat.id) && reaches(seat.id)).map(seat => oneLine(seat.name, 24)),
         withdrawable: !state.outcome && !sent.has(word.seq),
       }
     }),
@@ -108,6 +136,30 @@ export function factsOf(state: MeetingState): Facts {
     speeches: finished.filter(event => seatOf(state, event.who)).length,
     over: state.outcome !== undefined,
     ...(board ? {board} : {}),
+    ...(review ? {review} : {}),
+    ...(judge ? {judge} : {}),
+    ...(council ? {council} : {}),
+  }
+}
+
+export type JudgeWords = {readonly name: string; readonly title: string}
+
+function judgeFacts(state: MeetingState, {name, title}: JudgeWords): SeatFacts {
+  const {meeting, voices, log} = state
+  const voice = voices.get(RECORDER) ?? meeting?.recorder
+  const isDone = ofType(log, 'turn.finished').some(event => event.who === RECORDER)
+  const last = log.findLast(event => 'who' in event && event.who === RECORDER && event.type.startsWith('turn.'))
+  const failed = last?.type === 'turn.skipped' && last.reason === 'failed' ? ofType(log, 'turn.failed').at(-1)?.fault : undefined
+  return {
+    id: RECORDER,
+    name,
+    title,
+    accent: accentOf(undefined, meeting?.seats.length ?? 0),
+    voice: oneLine(voice?.model ? `${voice.provider}/${voice.model}` : (voice?.provider ?? ''), 32),
+    muted: false,
+    turn: isDone ? 'done' : 'none',
+    hasSpoken: isDone,
+    ...(failed ? {missed: failed} : {}),
   }
 }
 
@@ -141,12 +193,17 @@ export function statusOf(seat: SeatFacts, {state, waiting, pasting}: Now): SeatS
   if (live) {
     const kind = board ? boardTurn(key ?? '')?.kind : undefined
     if (kind === 'condensed') return 'condensing'
-    if (live.text !== '') return kind === 'summary' ? 'summing' : kind === 'decision' ? 'deciding' : 'speaking'
+    if (live.text !== '') {
+      if (kind === 'summary') return 'summing'
+      return kind === 'decision' || seat.id === RECORDER ? 'deciding' : 'speaking'
+    }
     if (pasting === seat.id) return 'pasting'
     if (state.meeting?.rehearsal) return 'excerpting'
     return seat.hasSpoken ? 'thinking' : 'starting'
   }
-  const isPast = board && state.phase?.name === 'closing'
+  const mode = state.meeting?.protocol.id
+  const isPast = (mode !== 'roundtable' && state.phase?.name === 'closing') || state.phase?.name === 'synthesis'
+  if (seat.missed && !board) return 'failed'
   if (state.outcome || state.phase?.name === 'recording' || isPast) return seat.hasSpoken ? 'done' : 'waiting'
   if (seat.missed) return 'failed'
   if (seat.muted) return 'muted'

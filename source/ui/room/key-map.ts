@@ -1,4 +1,5 @@
 import {wishWords} from '../../core/wishes.ts'
+import type {Mode} from './room-texts.ts'
 
 /**
  * What the room can do, as data: the footer, `?`, the palette and the README read this one table. `keys` are names as the decoder
@@ -18,6 +19,7 @@ export type RoomKey = {
 /**
  * `always`; `empty`: nothing is written; `speaking`, `pause`, `fault`, `reply`, `relay` (the manual voice waits, its
  * field is open or closed): what the meeting does;
+ * `gaps`, `trouble`: a review waits because somebody is missing, or because there is nothing to go on with;
  * `pane`: a seat's pane is chosen; the others are what lies over the room.
  */
 export type When =
@@ -27,6 +29,8 @@ export type When =
   | 'speaking'
   | 'pause'
   | 'fault'
+  | 'gaps'
+  | 'trouble'
   | 'reply'
   | 'relay'
   | 'pane'
@@ -86,6 +90,7 @@ export type RoomAction =
   | 'look'
   | 'readAll'
   | 'decision'
+  | 'selection'
   | 'nextFile'
   | 'previousFile'
   | 'again'
@@ -98,9 +103,13 @@ export const keyMap: readonly RoomKey[] = [
   {action: 'voice', keys: ['2'], shown: '2', when: ['fault'], foot: 2},
   {action: 'skip', keys: ['3'], shown: '3', when: ['fault'], foot: 3},
   {action: 'conclude', keys: ['4'], shown: '4', when: ['fault'], foot: 4},
+  {action: 'more', keys: ['1'], shown: '1', when: ['gaps', 'trouble'], foot: 1},
+  {action: 'voice', keys: ['2'], shown: '2', when: ['gaps', 'trouble'], foot: 1.2},
+  {action: 'goOn', keys: ['3'], shown: '3', when: ['gaps', 'trouble'], foot: 1.4},
+  {action: 'finish', keys: ['4'], shown: '4', when: ['gaps'], foot: 1.6},
   {action: 'handBack', keys: ['enter'], shown: 'Enter', when: ['reply'], foot: 1},
   {action: 'otherField', keys: ['escape'], shown: 'Esc', when: ['reply', 'relay'], foot: 2},
-  {action: 'goOn', keys: ['enter'], shown: 'Enter', when: ['pause'], foot: 1},
+  {action: 'goOn', keys: ['enter'], shown: 'Enter', when: ['pause'], foot: 1.5},
   {action: 'send', keys: ['enter'], shown: 'Enter', when: ['written'], foot: 0},
   {action: 'newline', keys: ['alt+enter', 'newline'], shown: 'Alt+Enter', when: ['written'], foot: 6},
   {action: 'more', keys: [], when: ['pause'], foot: 3},
@@ -196,15 +205,25 @@ export const commands: readonly RoomCommand[] = [
   {action: 'search', zh: ['搜索', '查找'], en: ['search', 'find'], takes: 'text'},
   {action: 'copy', zh: ['复制'], en: ['copy'], takes: 'seat'},
   {action: 'readAll', zh: ['看', '全部发言'], en: ['read'], takes: 'seat'},
+  {action: 'selection', zh: ['选人'], en: ['selection', 'echo']},
   {action: 'bell', zh: ['响铃'], en: ['bell']},
   {action: 'help', zh: ['帮助'], en: ['help']},
   {action: 'pause', ...wishWords.pause},
 ]
 
-/** A board is ended by other words; nothing else differs. */
-const boardWords: Partial<Record<RoomAction, Pick<RoomCommand, 'zh' | 'en'>>> = {
-  conclude: {zh: ['停止讨论', '结束会议'], en: ['stop', 'end']},
+/** A board and a review are ended by other words; a selection is a council's alone, which never waits. */
+const conclusions: Partial<Record<Mode, Pick<RoomCommand, 'zh' | 'en'>>> = {
+  board: {zh: ['停止讨论', '结束会议'], en: ['stop', 'end']},
+  review: {zh: ['进入结语', '结束会议'], en: ['close', 'end']},
 }
-const boardCommands = commands.map(command => ({...command, ...boardWords[command.action]}))
+const NOT_THERE: Readonly<Record<Mode, readonly RoomAction[]>> = {
+  roundtable: ['selection'],
+  board: ['selection'],
+  review: ['selection'],
+  council: ['redo'],
+}
 
-export const commandsOf = (board: boolean): readonly RoomCommand[] => (board ? boardCommands : commands)
+export const commandsOf = (mode: Mode): readonly RoomCommand[] =>
+  commands
+    .filter(({action}) => !NOT_THERE[mode].includes(action))
+    .map(command => (command.action === 'conclude' ? {...command, ...conclusions[mode]} : command))

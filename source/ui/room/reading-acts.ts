@@ -58,6 +58,20 @@ export function textPane(text: string, colours: Colours): Pane {
   return pane
 }
 
+/** Who was selected for a council, and why. */
+export function openEcho(desk: Desk): boolean {
+  const {council} = desk.words
+  if (!council) return true
+  const text = desk.facts().council?.echo ?? council.echoNone
+  const pane = makePane(desk.options.colours)
+  pane.open({id: FILE, format: 'plain'})
+  pane.close(FILE, text)
+  pane.showFrom(FILE)
+  desk.echo = pane
+  desk.change({do: 'focus'}, {do: 'open', over: {kind: 'echo'}})
+  return true
+}
+
 export function openFile(desk: Desk, file: number): boolean {
   const found = desk.end?.files[file]
   if (!found) return true

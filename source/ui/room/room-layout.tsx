@@ -6,8 +6,9 @@ import {ChoiceList} from '../components/choice-list.tsx'
 import {Rows} from '../components/rows.tsx'
 import type {Layout, Size} from '../ports.ts'
 import {bodyRegions, fileTitle, searchPlace} from './body.ts'
-import {chairRows, footerRow, headerRow, rosterRow, wordRow} from './chrome.ts'
-import {canDo, type Desk, fieldOf, isReplying, newBelow, paletteOf, placesOf, viewOf} from './desk.ts'
+import {chairRows, footerRow, headerRow, membersRow, rosterRow, wordRow} from './chrome.ts'
+import {canDo, type Desk, fieldOf, isReplying, newBelow, paletteOf, placesOf, readable, viewOf} from './desk.ts'
+import {askLabel, askSheet, askWord, endingLines} from './endings.ts'
 import {dim, row, type Spans, span} from './fit.ts'
 import type {RoomAction} from './key-map.ts'
 import {endCard, leaveSheet, paletteSheet, relaySheet} from './sheets.ts'
@@ -58,10 +59,13 @@ function topRows(desk: Desk, {columns, rows}: Size): readonly Spans[] {
     return [row(columns - 1, [span(` ${title}`, {bold: true})], [dim(place)])]
   }
   if (over.kind === 'said') return [saidRow(desk, over.who, columns)]
+  if (over.kind === 'echo' && desk.words.council) return [row(columns - 1, [span(` ${desk.words.council.echo}`, {bold: true})])]
   if (over.kind === 'help') return [row(columns - 1, [span(` ${desk.words.room['help.title']}`, {bold: true})])]
   const word = rows >= 12 ? wordRow(facts, columns, desk.words) : undefined
-  const {board} = desk.words
-  const roster = board && rows >= (viewOf(desk) === 'flow' ? 16 : 30) ? [rosterRow(facts, columns, board)] : []
+  const {board, council} = desk.words
+  const isRoomy = rows >= (viewOf(desk) === 'flow' ? 16 : 30)
+  const named = board ? rosterRow(facts, columns, board) : council ? membersRow(facts, columns, council) : undefined
+  const roster = named && isRoomy ? [named] : []
   if (desk.room.card) return [header, ...roster]
   // In the flow the chair and the words stand in their places; only what waits to be delivered is kept in sight.
   if (viewOf(desk) === 'flow')
@@ -77,7 +81,7 @@ function topRows(desk: Desk, {columns, rows}: Size): readonly Spans[] {
 /** Whose words are read, and how many speeches they are. */
 function saidRow(desk: Desk, who: string, columns: number): Spans {
   const {room} = desk.words
-  const seat = desk.facts().seats.find(one => one.id === who)
+  const seat = readable(desk).find(one => one.id === who)
   const count = desk.stage.said().filter(one => one.who === who).length
   const name = span(` ${seat?.name ?? who}`, {bold: true, ...(seat ? {color: seat.accent} : {})})
   return row(columns - 1, [name, dim(`  ${seat?.title ?? ''}`)], [dim(tellRoom(room, 'saidCount', {count}))])
@@ -108,10 +112,13 @@ function placeholder(desk: Desk): string {
   const pasting = meeting.pasting()
   if (pasting && isReplying(desk)) return tellRoom(room, 'placeholder.reply', {name: oneLine(pasting.name, 24)})
   const waiting = meeting.waiting()
-  if (waiting?.for === 'word') return room['placeholder.pause']
+  const asked = askWord(desk)
+  if (waiting?.for === 'word') return asked ?? room['placeholder.pause']
   if (waiting?.for === 'choice') return room['placeholder.fault']
   const phase = desk.facts().phase.name
-  if (phase === 'closing' && desk.words.board) return desk.words.board.concluding
+  const many = desk.words.board ?? desk.words.review ?? desk.words.council
+  if ((phase === 'closing' || phase === 'synthesis') && many) return many.concluding
+  if (phase === 'debate' && desk.words.council) return desk.words.council.lastWords
   return room[phase === 'recording' || phase === 'over' ? 'placeholder.closing' : 'placeholder.speaking']
 }
 
@@ -119,7 +126,7 @@ function sheetRows(desk: Desk, columns: number, room: number): readonly Spans[] 
   const {over} = desk.room
   if (over.kind === 'leave') return leaveSheet(columns, desk.words)
   if (over.kind === 'voices') {
-    const name = desk.facts().seats.find(seat => seat.id === over.who)?.name ?? ''
+    const name = readable(desk).find(seat => seat.id === over.who)?.name ?? ''
     return [row(columns - 1, [span(` ${tellRoom(desk.words.room, 'voices.title', {name})}`, {bold: true})])]
   }
   if (over.kind !== 'nothing') return []
@@ -127,6 +134,7 @@ function sheetRows(desk: Desk, columns: number, room: number): readonly Spans[] 
     const state = desk.state()
     return endCard(
       {
+        told: endingLines(desk),
         rounds: state.outcome?.rounds ?? 0,
         speeches: desk.facts().speeches,
         folder: oneLine(desk.options.folder, 300),
@@ -140,6 +148,8 @@ function sheetRows(desk: Desk, columns: number, room: number): readonly Spans[] 
   const palette = paletteOf(desk)
   if (palette)
     return paletteSheet(palette, {chosen: desk.room.palette, rows: Math.min(6, Math.max(1, room)), columns}, desk.words)
+  const asks = askSheet(desk, columns)
+  if (asks) return asks
   const pasting = desk.options.meeting.pasting()
   if (!pasting) return []
   const path = pasting.path === undefined ? undefined : oneLine(pasting.path, 300)
@@ -159,14 +169,15 @@ function footer(desk: Desk, columns: number): Spans {
   const below = desk.room.over.kind === 'nothing' && !desk.room.card ? newBelow(desk) : undefined
   const waits = below && (below.speech ? room.newSpeech : below.lines > 0 ? tellRoom(room, 'newLines', {count: below.lines}) : '')
   const other = viewOf(desk) === 'flow' ? room.viewPanes : room.viewFlow
+  const many = desk.words.board ?? desk.words.review ?? desk.words.council
   const label = (action: RoomAction) =>
     action === 'view'
-      ? desk.room.card && desk.words.board
-        ? desk.words.board.talk
+      ? desk.room.card && many
+        ? many.talk
         : other
       : action === 'nextFile' && desk.room.over.kind === 'said'
         ? room.nextSeat
-        : undefined
+        : askLabel(desk, action)
   const {tokens} = desk.facts()
   const counted = tokens > 0 && columns >= 80 ? tellRoom(room, 'tokens', {count: short(tokens)}) : ''
   const right: Spans = waits ? [span(waits, {bold: true})] : counted ? [dim(counted)] : []

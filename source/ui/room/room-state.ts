@@ -13,7 +13,7 @@ export type RoomState = {
   /** Whether the field for the manual voice's reply is the one that is written in. */
   readonly replying: boolean
   readonly leaving: boolean
-  /** The decision of a board lies over the meeting that has ended. */
+  /** What the meeting came to lies over it, once it has ended. */
   readonly card: boolean
 }
 
@@ -28,6 +28,8 @@ export type Over =
   | {readonly kind: 'pager'; readonly file: number}
   /** Everything that one seat said. */
   | {readonly kind: 'said'; readonly who: string}
+  /** Who was selected for a council, and why. */
+  | {readonly kind: 'echo'}
 
 export type RoomChange =
   | {readonly do: 'view'; readonly view: 'panes' | 'flow'}

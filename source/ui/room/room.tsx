@@ -4,8 +4,8 @@ import type {Part, RoomResult} from '../ports.ts'
 import type {InputEvent} from '../terminal/decoder.ts'
 import {keyName} from '../terminal/keys.ts'
 import {act, afterWriting} from './acts.ts'
-import {decisionCard} from './board-text.ts'
-import {canDo, type Desk, fieldOf, makeDesk, newBelow, placesOf, type RoomOptions} from './desk.ts'
+import {canDo, type Desk, fieldOf, makeDesk, newBelow, placesOf, type RoomOptions, readable} from './desk.ts'
+import {cardText, inReadingOrder} from './endings.ts'
 import {actionFor} from './key-map.ts'
 import {textPane} from './reading-acts.ts'
 import {layoutRoom} from './room-layout.tsx'
@@ -55,9 +55,9 @@ export function makeRoom(options: RoomOptions): Part<RoomResult> {
   )
   void options.over.then(over => {
     if (over.how === 'paused') return desk.finish({kind: 'quit', why: 'paused'})
-    desk.end = over
-    const {board} = desk.words
-    desk.card = board && textPane(decisionCard(meeting.state(), board), options.colours)
+    desk.end = {...over, files: inReadingOrder(over.files)}
+    const text = cardText(desk)
+    desk.card = text === undefined ? undefined : textPane(text, options.colours)
     desk.change({do: 'close'}, {do: 'focus'}, {do: 'card', on: desk.card !== undefined})
     frame.changed()
   })
@@ -126,7 +126,7 @@ function write(desk: Desk, event: InputEvent, key: string): void {
 function changeVoice(desk: Desk, voice: string): void {
   const {over} = desk.room
   if (over.kind !== 'voices') return
-  const name = oneLine(desk.facts().seats.find(seat => seat.id === over.who)?.name ?? over.who, 32)
+  const name = oneLine(readable(desk).find(seat => seat.id === over.who)?.name ?? over.who, 32)
   desk.change({do: 'close'})
   desk.options.meeting.changeVoice(over.who, {provider: voice}, `${desk.words.room['do.voice']} · ${name}`)
   desk.options.frame.changed('now')

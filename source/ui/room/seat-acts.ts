@@ -1,8 +1,8 @@
 import {seatOf, words as wordsSaid} from '../../core/selectors.ts'
 import {charCount, oneLine} from '../../core/text.ts'
 import {seatsFor} from './commands.ts'
-import {type Desk, isReplying, notice} from './desk.ts'
-import {faultOf} from './facts.ts'
+import {type Desk, isHeldUp, isReplying, notice, readable} from './desk.ts'
+import {faultOf, RECORDER} from './facts.ts'
 import {around} from './room-state.ts'
 
 /** What is done about one seat, or about the person's own words. True: the key is used up, whether or not anything could be done. */
@@ -11,7 +11,7 @@ type Named = {readonly id: string; readonly name: string}
 
 /** The seat an action is about: named, chosen, or `otherwise`; says what is missing when there is none. */
 function seatFor(desk: Desk, rest: string, otherwise?: string): Named | undefined {
-  const seats = (desk.state().meeting?.seats ?? []).map(({id, name}) => ({id, name}))
+  const seats: readonly Named[] = readable(desk).map(({id, name}) => ({id, name: seatOf(desk.state(), id)?.name ?? name}))
   const names = seats.map(seat => oneLine(seat.name, 24)).join(desk.words.words.listSeparator)
   if (rest !== '') {
     const found = seatsFor(rest, seats)
@@ -26,16 +26,24 @@ function seatFor(desk: Desk, rest: string, otherwise?: string): Named | undefine
 }
 
 export function openVoices(desk: Desk, rest: string): boolean {
-  const seat = seatFor(desk, rest, faultOf(desk.options.meeting.waiting())?.who)
+  const seat = seatFor(desk, rest, faultOf(desk.options.meeting.waiting())?.who ?? inTrouble(desk))
   if (!seat) return true
   if (desk.options.meeting.voices().length === 0) notice(desk, 'voices.none')
   else desk.change({do: 'open', over: {kind: 'voices', who: seat.id, at: 0}})
   return true
 }
 
+/** Whose voice a review waits for, where that is one alone. */
+function inTrouble(desk: Desk): string | undefined {
+  const {review} = desk.facts()
+  if (!review || !isHeldUp(desk)) return undefined
+  if (review.asks === 'trouble') return RECORDER
+  return review.missing.length === 1 ? review.missing[0] : undefined
+}
+
 export function mute(desk: Desk, rest: string): boolean {
   const seat = seatFor(desk, rest)
-  if (!seat) return true
+  if (!seat || seat.id === RECORDER) return true
   const already = desk.facts().seats.find(one => one.id === seat.id)?.muted
   if (!already) desk.options.meeting.mute(seat.id)
   notice(desk, already ? 'alreadyMuted' : 'muted', {name: oneLine(seat.name, 24)})
@@ -52,7 +60,7 @@ export function readAll(desk: Desk, rest: string): boolean {
 export function readNext(desk: Desk, by: 1 | -1): boolean {
   const {over} = desk.room
   if (over.kind !== 'said') return false
-  const ids = desk.facts().seats.map(seat => seat.id)
+  const ids = readable(desk).map(seat => seat.id)
   const who = ids[around(ids.indexOf(over.who), by, ids.length)]
   if (who !== undefined) desk.change({do: 'open', over: {kind: 'said', who}})
   return true
@@ -82,7 +90,7 @@ export function copy(desk: Desk, rest: string): boolean {
   if (rest !== '' && !seat) return true
   const who = seat?.id ?? desk.room.focus
   const seen = desk.room.focus && rest === '' ? desk.stage.pages(desk.room.focus).seen()?.id : undefined
-  const speeches = desk.stage.said().filter(one => one.who && one.text !== '' && seatOf(desk.state(), one.who))
+  const speeches = desk.stage.said().filter(one => one.who && one.text !== '' && readable(desk).some(seat => seat.id === one.who))
   const speech = speeches.findLast(one => (seen ? one.id === seen : who ? one.who === who : true))
   if (!speech) {
     notice(desk, 'nothingToCopy')

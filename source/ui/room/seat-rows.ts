@@ -6,6 +6,7 @@ import {type RoomWords, tellRoom} from '../../i18n/room.ts'
 import {type Colours, paint, type Style} from '../terminal/sgr.ts'
 import type {SeatFacts, SeatStatus} from './facts.ts'
 import {clip, dim, row, type Spans, span, widthOf} from './fit.ts'
+import type {Tag} from './marks.ts'
 import type {SeatPages} from './seat-pages.ts'
 
 /** The rows of one seat's pane, as a region asks for them every frame: two of head, the speech, and what went wrong. */
@@ -16,6 +17,8 @@ export type SeatLook = {
   readonly fault?: Fault | undefined
   /** Where a seat that failed is left out of the round: what that means. */
   readonly missedMeans?: string | undefined
+  /** What the seat holds by now. */
+  readonly tag?: Tag | undefined
   readonly focused: boolean
   readonly tick: number
   readonly words: Words
@@ -95,7 +98,7 @@ export function denseRows(
     return [`${paint(row(size.width - 1, [bar, ...left], right), colours)} `, ...rows]
   }
   const name = [bar, ...left.slice(0, 1), span('  ')]
-  const state = right.slice(0, 1)
+  const state = right.slice(0, look.tag && size.width >= 60 ? 3 : 1)
   const inner = size.width - 3 - widthOf(name) - widthOf(state)
   if (inner < 8) return [`${paint(row(size.width - 1, [bar, ...left], right), colours)} `]
   const text = words(inner, 1)[0] ?? ' '.repeat(inner)
@@ -103,18 +106,24 @@ export function denseRows(
 }
 
 /** The state word always, then who it is, then the voice: as much as there is room for. */
-function headOf({seat, status, room, tick, focused}: SeatLook, width: number): {readonly left: Spans; readonly right: Spans} {
+function headOf(
+  {seat, status, room, tick, focused, tag}: SeatLook,
+  width: number,
+): {readonly left: Spans; readonly right: Spans} {
   const live = LIVE.includes(status)
   const look: Style =
     status === 'failed' ? {bold: true, color: 'red'} : live || status === 'pasting' ? {color: seat.accent} : {dim: true}
   const state = [span(live ? `${room[`state.${status}`]} ${spinnerAt(tick)}` : room[`state.${status}`], look)]
   const name = [span(seat.name, {color: seat.accent, bold: true, ...(focused ? {inverse: true} : {})})]
   const title = [...name, dim(`  ${seat.title}`)]
-  const voice = [...state, dim(` · ${seat.voice}`)]
+  const held: Spans = tag ? [dim(' · '), span(tag.text, tag.changed ? {bold: true} : {})] : []
+  const short = [...state, ...held]
+  const voice = [...short, dim(` · ${seat.voice}`)]
   const ways = [
     {left: title, right: voice},
-    {left: title, right: state},
+    {left: title, right: short},
     {left: name, right: voice},
+    {left: name, right: short},
   ]
   return ways.find(({left, right}) => widthOf(left) + widthOf(right) + 2 <= width) ?? {left: name, right: state}
 }

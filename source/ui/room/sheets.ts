@@ -1,20 +1,13 @@
-import type {Lang} from '../../core/events.ts'
 import {textWidth, wrap} from '../../core/width.ts'
-import type {BoardRoomWords} from '../../i18n/board-room.ts'
-import type {Words} from '../../i18n/index.ts'
-import {type RoomWords, tellRoom} from '../../i18n/room.ts'
+import {tellRoom} from '../../i18n/room.ts'
 import {type PaletteRow, wordFor} from './commands.ts'
 import {dim, row, type Spans, span} from './fit.ts'
-import {commandsOf, keyMap, type RoomAction} from './key-map.ts'
+import {commandsOf, keyMap, type RoomAction, type RoomKey} from './key-map.ts'
+import {type Mode, modeOf, type RoomTexts} from './room-texts.ts'
 
 /** What stands between the speeches and the composer while a choice is to be made: rows of spans, no boxes. */
 
-export type SheetWords = {
-  readonly words: Words
-  readonly room: RoomWords
-  readonly lang: Lang
-  readonly board?: BoardRoomWords | undefined
-}
+export type SheetWords = RoomTexts
 
 const pad = (text: string, columns: number) => text + ' '.repeat(Math.max(1, columns - textWidth(text)))
 
@@ -55,6 +48,8 @@ export function relaySheet({name, path}: Relay, columns: number, {room}: SheetWo
 }
 
 export type EndCard = {
+  /** What the meeting came to, and what can be done about it: said first. */
+  readonly told: readonly {readonly text: string; readonly warns: boolean}[]
   readonly rounds: number
   readonly speeches: number
   readonly folder: string
@@ -66,7 +61,14 @@ export function endCard(card: EndCard, columns: number, {room}: SheetWords): rea
   const label = (text: string) => span(pad(` ${text}`, 10), {bold: true})
   const rest = columns - 12
   const lines = (text: string) => wrap(text, rest)
+  const more = card.files.length - MOST_FILES
+  const files = more > 2 ? [...card.files.slice(0, MOST_FILES), tellRoom(room, 'over.moreFiles', {count: more})] : card.files
   return [
+    ...card.told.flatMap(({text, warns}) =>
+      wrap(text, columns - 3).map(line =>
+        row(columns - 1, [span(` ${line}`, warns ? {bold: true, color: 'yellow'} : {bold: true})]),
+      ),
+    ),
     row(columns - 1, [
       span(` ${room['over.title']}`, {bold: true}),
       dim(`  ${tellRoom(room, 'over.held', {rounds: card.rounds, count: card.speeches})}`),
@@ -74,7 +76,7 @@ export function endCard(card: EndCard, columns: number, {room}: SheetWords): rea
     ...lines(card.folder).map((line, at) =>
       row(columns - 1, [at === 0 ? label(room['over.records']) : span(' '.repeat(10)), span(line)]),
     ),
-    ...lines(card.files.join('  ')).map(line => row(columns - 1, [span(' '.repeat(10)), dim(line)])),
+    ...lines(files.join('  ')).map(line => row(columns - 1, [span(' '.repeat(10)), dim(line)])),
     ...card.problems.flatMap(problem =>
       wrap(tellRoom(room, 'over.problem', {message: problem}), columns - 3).map(line =>
         row(columns - 1, [span(` ${line}`, {color: 'red'})]),
@@ -83,23 +85,30 @@ export function endCard(card: EndCard, columns: number, {room}: SheetWords): rea
   ]
 }
 
+/** Of the records: the others are found by turning the pages. */
+const MOST_FILES = 4
+
 /** The whole of the key map and the words, for `?`; one row a key. */
-export function helpRows(columns: number, {words, room, lang, board}: SheetWords): readonly Spans[] {
+export function helpRows(columns: number, texts: SheetWords): readonly Spans[] {
+  const {words, room, lang} = texts
+  const mode = modeOf(texts)
   const width = columns < 70 ? 14 : 22
   const entry = (left: string, about: string): Spans[] =>
     wrap(about, Math.max(12, columns - width - 4)).map((line, at) =>
       row(columns - 1, [span(`  ${pad(at === 0 ? left : '', width)}`), dim(line)]),
     )
   const seen = new Set<string>()
-  const keys = keyMap.flatMap(({action, shown}) => {
-    const key = `${action} ${shown}`
-    if (shown === undefined || seen.has(key) || (action === 'decision' && !board)) return []
-    seen.add(key)
-    return entry(shown, room[`about.${action}`])
-  })
-  const typed = commandsOf(board !== undefined).flatMap(command => {
+  const keys = keyMap
+    .filter(entry => isKeyOf(mode, entry))
+    .flatMap(({action, shown}) => {
+      const key = `${action} ${shown}`
+      if (shown === undefined || seen.has(key)) return []
+      seen.add(key)
+      return entry(shown, room[`about.${action}`])
+    })
+  const typed = commandsOf(mode).flatMap(command => {
     const other = command[lang === 'zh' ? 'en' : 'zh'][0] ?? ''
-    const own = wordFor(command.action, lang, board !== undefined) ?? ''
+    const own = wordFor(command.action, lang, mode) ?? ''
     return entry(columns < 70 ? `/${own}` : `/${own} /${other}`, room[`about.${command.action}`])
   })
   const title = (text: string) => row(columns - 1, [span(` ${text}`, {bold: true})])
@@ -115,4 +124,11 @@ export function helpRows(columns: number, {words, room, lang, board}: SheetWords
     blank,
     ...notices,
   ]
+}
+
+/** Keys that mean nothing in one kind of meeting are not in its help. */
+function isKeyOf(mode: Mode, {action, when}: RoomKey): boolean {
+  if (action === 'decision') return mode !== 'roundtable'
+  if (when.every(place => place === 'gaps' || place === 'trouble')) return mode === 'review'
+  return !(mode === 'council' && (action === 'goOn' || action === 'redo'))
 }

@@ -1,23 +1,20 @@
-import {asSummary} from '../../core/board-data.ts'
 import {chairText} from '../../core/chair.ts'
 import type {LiveEvent, Stamped} from '../../core/events.ts'
-import {seatOf} from '../../core/selectors.ts'
 import type {MeetingState} from '../../core/state.ts'
 import {oneLine} from '../../core/text.ts'
-import type {BoardRoomWords} from '../../i18n/board-room.ts'
-import type {Words} from '../../i18n/index.ts'
-import {type RoomWords, tellRoom} from '../../i18n/room.ts'
+import {tellRoom} from '../../i18n/room.ts'
 import type {PaneItem} from '../terminal/pane-item.ts'
 import {makePane, type Pane} from '../terminal/pane-painter.ts'
 import type {Colours} from '../terminal/sgr.ts'
-import {boardSubtitle, bubbleItem, chatItem, endId, faceOf, frameEnd} from './board-look.ts'
-import {dataText, shapeOf, turnAtBoard} from './board-text.ts'
-import {chairItem, noteItem, ruleItem, speechItem, wishItem, wordItem} from './flow-items.ts'
-import {type DataShape, makeReadable, type Readable, readable} from './json-stream.ts'
+import {chairItem, noteItem, ruleItem, wishItem} from './flow-items.ts'
+import type {Readable} from './json-stream.ts'
 import {type LazyPane, makeLazyPane} from './lazy-pane.ts'
+import type {Finished, Keyed} from './manner.ts'
+import {mannerFor} from './manners.ts'
+import {modeOf, type RoomTexts} from './room-texts.ts'
 import {makeSeatPages, type SeatPages} from './seat-pages.ts'
 import {makeSeating} from './seating.ts'
-import {type Started, subtitleOf, turnId} from './turn-facts.ts'
+import {type Started, turnId} from './turn-facts.ts'
 
 /**
  * What was said, in both views, fed from the meeting's events and painted outside React. The view that is not looked at costs
@@ -37,33 +34,29 @@ export type Stage = {
 
 export type Said = {readonly id: string; readonly who?: string; readonly name: string; readonly text: string}
 
-export type StageLook = {
-  readonly words: Words
-  readonly room: RoomWords
-  /** At a board. */
-  readonly board?: BoardRoomWords | undefined
-  readonly colours: Colours
-}
+export type StageLook = RoomTexts & {readonly colours: Colours}
 
-type About = {readonly key: string; readonly who: string; readonly state: MeetingState}
+type About = Keyed & {readonly state: MeetingState}
 
 type Turn = {
   readonly id: string
   readonly who: string
-  readonly data: boolean | DataShape
+  readonly about: Started
   readonly item: PaneItem
   readonly subtitle: string
   reader: Readable
   text: string
 }
 
-export function makeStage({words, room, board, colours}: StageLook): Stage {
+export function makeStage({colours, ...texts}: StageLook): Stage {
+  const {words, room} = texts
   const flow: LazyPane = makeLazyPane(makePane(colours))
   const pages = new Map<string, SeatPages>()
   const open = new Map<string, Turn>()
   const said = new Map<string, {id: string; who?: string; name: string; text: string}>()
   const seating = makeSeating()
-  const chat = board && {room, board}
+  const manner = mannerFor(texts)
+  const mode = modeOf(texts)
   let view: 'panes' | 'flow' = 'flow'
 
   const pagesOf = (who: string): SeatPages => {
@@ -72,13 +65,10 @@ export function makeStage({words, room, board, colours}: StageLook): Stage {
     if (view === 'flow') found.rest()
     return found
   }
-  const nameOf = (state: MeetingState, who: string) =>
-    who === 'recorder' ? room.recorder : chat ? faceOf(state, who).name : oneLine(seatOf(state, who)?.name ?? who, 32)
-  /** What is about a speech of a round stands where its expert sits. */
+  const {nameOf} = manner
+  /** What is about a speech of a round stands where its seat is. */
   const show = (item: PaneItem, about?: About) => {
-    const turn = about && turnAtBoard(about.state, about.key)
-    const rank = about?.state.meeting?.seats.findIndex(seat => seat.id === about.who) ?? 0
-    flow.open(item, seating.place(item.id, turn?.kind === 'speech' ? {part: turn.part, rank} : undefined))
+    flow.open(item, seating.place(item.id, about && manner.placeOf?.(about.state, about)))
   }
   const hide = (id: string) => {
     seating.gone(id)
@@ -94,16 +84,13 @@ export function makeStage({words, room, board, colours}: StageLook): Stage {
     if (lost?.text === '') drop(turn.key)
     else if (lost) end(turn.key, lost.text)
     const id = turnId(turn)
-    const data = dataOf(turn, state)
-    const name = nameOf(state, turn.who)
-    const subtitle = chat ? boardSubtitle(state, turn, chat) : subtitleOf(state, turn, room)
-    const item = chat ? chatItem(state, turn, chat) : speechItem({id, name, subtitle, accent: faceOf(state, turn.who).accent})
-    // What is condensed for the prompts is not said to the table.
+    const subtitle = manner.subtitle(state, turn)
+    const item = manner.item(state, turn, subtitle)
     if (!item) return
     show(item, {...turn, state})
     pagesOf(turn.who).open({id, subtitle})
-    open.set(turn.key, {id, who: turn.who, data, reader: makeReadable(data), text: '', item, subtitle})
-    said.set(id, {id, who: turn.who, name, text: ''})
+    open.set(turn.key, {id, who: turn.who, about: turn, reader: manner.reader(state, turn), text: '', item, subtitle})
+    said.set(id, {id, who: turn.who, name: nameOf(state, turn.who), text: ''})
   }
   const delta = (key: string, text: string) => {
     const turn = open.get(key)
@@ -118,7 +105,7 @@ export function makeStage({words, room, board, colours}: StageLook): Stage {
   const again = (key: string, state: MeetingState) => {
     const turn = open.get(key)
     if (!turn) return
-    turn.reader = makeReadable(turn.data)
+    turn.reader = manner.reader(state, turn.about)
     turn.text = ''
     hide(turn.id)
     show(turn.item, {key, who: turn.who, state})
@@ -144,25 +131,23 @@ export function makeStage({words, room, board, colours}: StageLook): Stage {
   }
   const failed = (event: Stamped & {type: 'turn.failed'}, state: MeetingState) => {
     const partial = event.partial ?? ''
+    const reader = manner.reader(state, event)
     if (partial.trim() === '') drop(event.key)
-    else end(event.key, readable(partial, dataOf(event, state)))
+    else end(event.key, reader.push(partial) + reader.end())
     const {code, message} = event.fault
     const reason = code === 'aborted' ? room.brokenOff : `${words[`fault.${code}`]} · ${oneLine(message, 300)}`
     note(event, tellRoom(room, 'failedNote', {name: nameOf(state, event.who), message: reason}), {...event, state})
   }
-  const dataOf = ({key, who}: {readonly key: string; readonly who: string}, state: MeetingState): boolean | DataShape => {
-    const turn = board && turnAtBoard(state, key)
-    return (turn && shapeOf(turn.kind, board, state.meeting?.seats)) ?? who === 'recorder'
-  }
-  const finished = (event: Stamped & {type: 'turn.finished'}, state: MeetingState) => {
-    const {kind} = turnAtBoard(state, event.key) ?? {}
-    const text = board && kind && dataText(kind, event.data, board)
-    const isShown = open.has(event.key)
-    end(event.key, text ?? readable(event.text, dataOf(event, state)))
-    if (!board || !isShown || (kind !== 'summary' && kind !== 'decision')) return
-    show(frameEnd(state, event))
-    const goesOn = asSummary(event.data)?.continue
-    flow.close(endId(event), kind === 'decision' ? board.decided : goesOn === false ? board.adviceEnd : board.adviceGo)
+  const finished = (event: Finished, state: MeetingState) => {
+    const shown = open.get(event.key)
+    end(event.key, manner.whole(state, event))
+    if (!shown) return
+    const title = manner.retitled?.(state, event)
+    if (title !== undefined) pagesOf(event.who).retitle(shown.id, title)
+    const after = manner.after?.(state, event)
+    if (!after) return
+    show(after.item, {...event, state})
+    flow.close(after.item.id, after.text)
   }
   const keep = (id: string, name: string, text: string) => said.set(id, {id, name, text})
 
@@ -171,7 +156,8 @@ export function makeStage({words, room, board, colours}: StageLook): Stage {
     switch (event.type) {
       case 'phase.entered': {
         const key = `phase.${event.phase}` as 'phase.opening'
-        const text = key in words ? words[key].replace('{round}', `${event.round ?? ''}`) : oneLine(event.phase, 40)
+        const usual = key in words ? words[key].replace('{round}', `${event.round ?? ''}`) : oneLine(event.phase, 40)
+        const text = manner.phase?.(event.phase, event.round ?? 0) ?? usual
         show(ruleItem(id))
         flow.close(id, `────  ${text}  ────`)
         return
@@ -179,7 +165,7 @@ export function makeStage({words, room, board, colours}: StageLook): Stage {
       case 'chair.said': {
         if (!state.meeting) return
         const text = chairText(state.meeting.templates.chair, event.line)
-        show(chairItem(id))
+        show(manner.chairItem?.(event.line.id, id) ?? chairItem(id))
         flow.close(id, text)
         keep(id, words.chair, text)
         return
@@ -195,13 +181,13 @@ export function makeStage({words, room, board, colours}: StageLook): Stage {
         return
       case 'turn.skipped': {
         // Why it failed stands there, and that the expert did not speak is said.
-        if (event.who === 'recorder' || (chat && event.reason === 'failed')) return
+        if (event.who === 'recorder' || (mode !== 'roundtable' && event.reason === 'failed')) return
         const which = event.reason === 'cut' ? 'cutNote' : 'skippedNote'
         note(event, tellRoom(room, which, {name: nameOf(state, event.who)}), {...event, state})
         return
       }
       case 'user.said':
-        show(event.wish ? wishItem(id) : chat ? bubbleItem(state, event, words.you, chat) : wordItem(id, words.you))
+        show(event.wish ? wishItem(id) : manner.word(state, event, words.you))
         flow.close(id, event.text)
         if (!event.wish) keep(id, words.you, event.text)
         return

@@ -25,6 +25,17 @@ export function subtitleOf(state: MeetingState, turn: Started, words: RoomWords)
   return parts.join(' · ')
 }
 
+/** What is particular about a turn: whose words it was handed, that it is not the first try, that no model speaks. */
+export function particulars(state: MeetingState, turn: Started, room: RoomWords): readonly string[] {
+  const heard = heardItems(state, turn)
+  return [
+    ...(heard.some(item => item.kind === 'word') ? [room.withYourWords] : []),
+    ...(heard.some(item => item.kind === 'reminder') ? [room.withReminder] : []),
+    ...(turn.attempt > 1 ? [tellRoom(room, 'attempt', {n: turn.attempt})] : []),
+    ...(state.meeting?.rehearsal ? [room.rehearsed] : []),
+  ]
+}
+
 /** The phase an event stands in. */
 export function phaseAt(state: MeetingState, seq: Seq): {readonly name: string; readonly round: number} {
   if (state.phase && state.phase.since <= seq) return state.phase
