@@ -6,6 +6,7 @@ import {protocolOf} from '../protocols/index.ts'
 import type {AskRequest, Provider} from '../providers/provider.ts'
 import {meetingOf} from '../runtime/meeting-folder.ts'
 import {runMeeting} from '../runtime/run-meeting.ts'
+import {councilPlaceholder, councilTurnLine} from './council-dry.ts'
 import {exit, type Host} from './host.ts'
 import type {Plan} from './plan.ts'
 import {reviewPlaceholder, verdictNamed} from './review-dry.ts'
@@ -30,7 +31,9 @@ export async function dryRun(plan: Plan, host: Host): Promise<number> {
     check: async () => ({ok: true, detail: ''}),
     async *ask(request) {
       n++
-      host.print(`\n${turnLine(request, {n, meeting, host})}\n\n${request.prompt}`)
+      host.print(
+        `\n${councilTurnLine(request, {n, meeting, host}) ?? turnLine(request, {n, meeting, host})}\n\n${request.prompt}`,
+      )
       yield {type: 'done', text: placeholder(request, meeting, host)}
     },
   }
@@ -56,8 +59,8 @@ export async function dryRun(plan: Plan, host: Host): Promise<number> {
 function placeholder(request: AskRequest, meeting: Meeting, host: Host): string {
   const {who, turn} = request
   const text = tell(host.words, 'dryHere', {name: who.name})
-  const reviewed = reviewPlaceholder(text, request, meeting)
-  if (reviewed !== undefined) return reviewed
+  const data = reviewPlaceholder(text, request, meeting) ?? councilPlaceholder(text, {key: turn.key, who: who.id}, meeting)
+  if (data !== undefined) return data
   if (turn.stage === 'summary') return JSON.stringify({content: text, continue: true})
   if (turn.stage !== 'decision') return text
   return JSON.stringify({advice: text, views: [], consensus: [], dissent: [], actions: []})

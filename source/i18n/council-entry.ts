@@ -79,6 +79,10 @@ const zh = {
   'question.whole': '关于“{aspect}”，仓库里有哪些相关的事实？着重看：{hints}。',
   'question.plain': '关于“{aspect}”，仓库里有哪些相关的事实？',
 
+  'dry.discovery': '── {n}. 调研（问题 {question}）',
+  'dry.response': '第一轮：立场',
+  'dry.rebuttal': '第二轮：反驳',
+
   calls: '最多 {calls} 次调用，约 {least} 到 {most} token；重问另计。',
   callsOne: '最多 {calls} 次调用。',
   callsFree: '最多 {calls} 次发言，不经过任何模型。',
@@ -165,6 +169,10 @@ const en: CouncilWords = {
 
   'question.whole': 'On “{aspect}”: which facts of this repository bear on it? Look above all for {hints}.',
   'question.plain': 'On “{aspect}”: which facts of this repository bear on it?',
+
+  'dry.discovery': '── {n}. discovery (question {question})',
+  'dry.response': 'round one: position',
+  'dry.rebuttal': 'round two: rebuttal',
 
   calls: 'Calls: {calls} at most, about {least} to {most} tokens; asking again comes on top.',
   callsOne: 'Calls: {calls} at most.',

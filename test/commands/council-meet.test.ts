@@ -64,7 +64,14 @@ describe('--dry-run', () => {
       ]),
     )
     expect(err).toMatch(/ {2}查 1：关于“我们的 ledger.ts 要不要优化？”.*着重看：这段代码是不是热点/)
-    expect(err).toMatch(/最多 \d+ 次/)
+    expect(err).toContain('最多 5 次发言')
+    expect(out.match(/^── .*$/gm)).toEqual([
+      '── 1. 调研（问题 1）',
+      expect.stringMatching(/^── 2\. 高德纳 · 第一轮：立场 · 约/),
+      expect.stringMatching(/^── 3\. Kent Beck · 第一轮：立场/),
+      expect.stringMatching(/^── 4\. 高德纳 · 第二轮：反驳/),
+      expect.stringMatching(/^── 5\. Kent Beck · 第二轮：反驳/),
+    ])
     expect(out).toContain('我们的 ledger.ts 要不要优化？')
     expect([code, held]).toEqual([0, false])
   })

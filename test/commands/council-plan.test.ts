@@ -4,6 +4,7 @@ import {dirname, join} from 'node:path'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {readArguments} from '../../source/arguments.ts'
 import {type MeetFlags, type Plan, planMeeting} from '../../source/commands/plan.ts'
+import {councilCalls} from '../../source/core/council.ts'
 import type {Lang} from '../../source/core/events.ts'
 import {type Around, fakeHost} from '../support/host.ts'
 
@@ -138,6 +139,24 @@ describe('the ways in lead to one plan', () => {
     const english = plan('@council:knuth,beck optimize', {at: 'own', lang: 'en'})
     expect(english.seats[0]?.persona.origin.kind).toBe('built-in')
   })
+})
+
+it('how many calls there will be is told before the start, and with a model about how many tokens', () => {
+  for (const [sentence, held] of [
+    ['@council:knuth 要不要优化', {members: 1, questions: 0, debate: true}],
+    ['@council:knuth,beck 要不要优化', {members: 2, questions: 0, debate: true}],
+    ['@council:knuth,beck,kay 要不要优化', {members: 3, questions: 0, debate: true}],
+    ['@council:knuth,beck,kay 要不要优化，不要辩论', {members: 3, questions: 0, debate: false}],
+    ['@council:knuth,beck source/ledger.ts 要不要优化', {members: 2, questions: 1, debate: true}],
+  ] as const)
+    expect(plan(sentence, {at: 'project'}).notices.join('\n')).toContain(`最多 ${councilCalls(held)} 次调用`)
+  const range = (sentence: string) => {
+    const said = plan(`@council:knuth,beck ${sentence}`, {flags: {provider: 'claude'}}).notices.join('\n')
+    return (/约 (\d+) 到 (\d+) token/.exec(said) ?? []).slice(1).map(Number)
+  }
+  const [one = [], two = []] = [range('要不要优化，不要辩论'), range('要不要优化')]
+  expect(one[0]).toBeGreaterThan(0)
+  expect(two[0]).toBeGreaterThan(one[0] ?? 0)
 })
 
 describe('how many members', () => {
