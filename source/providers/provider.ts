@@ -1,3 +1,5 @@
+import type {CouncilTurn} from '../core/council.ts'
+import type {PersonaResponse} from '../core/council-data.ts'
 import type {Fault, Lang, Usage} from '../core/events.ts'
 import type {Material} from '../core/material.ts'
 import type {ReviewTurn} from '../core/review.ts'
@@ -57,6 +59,22 @@ export type TurnBrief = {
   readonly board?: BoardBrief
   /** Where the meeting is a review. */
   readonly review?: ReviewBrief
+  /** Where the meeting is a council. */
+  readonly council?: CouncilBrief
+}
+
+export type CouncilBrief = {
+  readonly kind: CouncilTurn['kind']
+  /** Id of the member; empty for a discovery. */
+  readonly member: string
+  /** Of a discovery, with its files. */
+  readonly question: string
+  readonly files: readonly Material[]
+  /** What was found in the repository. */
+  readonly facts: readonly string[]
+  /** This member's own first answer, for its rebuttal, and those of the others. */
+  readonly own?: PersonaResponse
+  readonly others: readonly {readonly id: string; readonly name: string; readonly response: PersonaResponse}[]
 }
 
 export type ReviewBrief = {

@@ -4,6 +4,7 @@ import type {Protocol, Spoken, Turn} from '../core/steps.ts'
 import {cleanIngest, makeIngestCleaner} from '../core/text.ts'
 import type {AskRequest, Provider, ProviderEvent} from '../providers/provider.ts'
 import {boardBrief} from './board-brief.ts'
+import {councilBrief} from './council-brief.ts'
 import {type Handing, makeHanding} from './handing.ts'
 import {reviewBrief} from './review-brief.ts'
 import {cutReason, leftAfterFailure, lostSession, sessionMode} from './turn-rules.ts'
@@ -240,6 +241,7 @@ function requestOf(table: Table, turn: Turn, handing: Handing): AskRequest {
       others: meeting.seats.filter(s => s.id !== turn.who).map(s => s.name),
       seed: meeting.options.seed,
       ...boardBrief(state, turn),
+      ...councilBrief(state, turn),
       ...reviewBrief(state, turn, handing.items),
     },
   }

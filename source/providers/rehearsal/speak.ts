@@ -2,6 +2,7 @@ import type {Fault, Lang} from '../../core/events.ts'
 import {type PersonaSections, splitPersona} from '../../core/persona-sections.ts'
 import type {TurnBrief} from '../provider.ts'
 import {compose} from './compose.ts'
+import {counselled} from './council.ts'
 import {decline} from './faults.ts'
 import {moderate} from './moderate.ts'
 import {reviewed} from './review.ts'
@@ -19,6 +20,10 @@ export function rehearse(brief: TurnBrief): Rehearsed {
   const refuse = (reason: Parameters<typeof decline>[0]) => ({fault: decline(reason, brief.lang, name)})
   if (brief.stage === 'record') return refuse('record')
   if (brief.review) return {text: reviewed(brief, brief.review)}
+  if (brief.council) {
+    const text = counselled(brief, brief.council)
+    return text === undefined ? refuse('foreign') : {text}
+  }
   if (brief.stage === 'summary' || brief.stage === 'decision' || brief.stage === 'condense' || isBoardOpening(brief))
     return {text: moderate(brief)}
   if (!brief.persona) return refuse('noPersona')
