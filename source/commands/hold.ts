@@ -3,6 +3,7 @@ import {type MeetingState, reduceAll} from '../core/state.ts'
 import {makeBoardStream} from '../headless/board-events.ts'
 import {makePlain} from '../headless/plain.ts'
 import {tell} from '../i18n/index.ts'
+import {tellReview} from '../i18n/review-entry.ts'
 import type {HeldMeeting} from '../runtime/meeting-folder.ts'
 import {told} from '../runtime/meeting-folder.ts'
 import type {RunEnd, Said} from '../runtime/run-meeting.ts'
@@ -126,7 +127,7 @@ export function pausedText(
     case 'left':
       return tell(words, 'pausedLeft', {command})
     case 'nobody':
-      return tell(words, 'pausedNobody', {command})
+      return end.needs ? tellReview(host.uiLang, `paused.${end.needs}`, {command}) : tell(words, 'pausedNobody', {command})
     case 'mismatch':
       return tell(words, 'ledgerMismatch', {folder: shellWord(folder), message})
     case 'disk':

@@ -1,10 +1,11 @@
 import {chairText} from '../core/chair.ts'
 import type {LiveEvent, Stamped} from '../core/events.ts'
+import {isReview} from '../core/review.ts'
 import {seatOf} from '../core/selectors.ts'
 import type {MeetingState} from '../core/state.ts'
 import {graphemesOf} from '../core/text.ts'
 import {tell, type Words} from '../i18n/index.ts'
-import {isBoardData, spokenText} from './board-text.ts'
+import {isData, spokenText} from './spoken-text.ts'
 
 export type Plain = {
   /** The head of the meeting, and what has been said already when it is taken up again. */
@@ -45,7 +46,7 @@ export function makePlain(words: Words, write: (text: string) => void): Plain {
 
   function show(event: LiveEvent, state: MeetingState): void {
     if (event.type === 'turn.delta') {
-      if (!seatOf(state, event.who) || isBoardData(state, event.key) || together.has(event.key)) return
+      if (!seatOf(state, event.who) || isData(state, event.key) || together.has(event.key)) return
       if (streaming === undefined) {
         line(head(state, event.who))
         write(margin)
@@ -139,12 +140,13 @@ export function makePlain(words: Words, write: (text: string) => void): Plain {
     begin: state => {
       const {meeting} = state
       if (!meeting) return
-      line(`${meeting.protocol.id === 'board' ? words.board : words.roundtable} · ${inset(meeting.topic)}`)
+      const kinds: Readonly<Record<string, string>> = {board: words.board, council: words.council}
+      line(`${kinds[meeting.protocol.id] ?? words.roundtable} · ${inset(meeting.topic)}`)
       for (const seat of meeting.seats) {
         const voice = meeting.rehearsal ? words.rehearsal : [seat.provider, seat.model].filter(Boolean).join('/')
         line(`  ${tell(words, 'seatVoice', {name: seat.name, title: inset(seat.title), voice})}`)
       }
-      line(words.personaNotice)
+      if (!isReview(meeting)) line(words.personaNotice)
       if (meeting.rehearsal) line(words.rehearsalNotice)
       line(`${words.records}: ${meeting.folder}`)
       line()

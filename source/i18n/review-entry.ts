@@ -71,6 +71,10 @@ const zh = {
   callsOne: '共 {calls} 次调用。',
   calls: '共 {calls} 次调用，约 {least} 到 {most} token；追问和重问另计。',
   callsFree: '共 {calls} 次发言，不经过任何模型。',
+  'paused.gaps':
+    '有角色缺席，最终报告先不生成，会议在此暂停。接受带缺口的报告：{command} --accept-gaps；要换声音或再问一次：{command}',
+  'paused.trouble':
+    '没有可以裁决的发言，或者裁判没有给出报告，会议在此暂停。查看哪些声音可用：roundtable doctor；接着开，可以换声音或再问一次：{command}',
   judgeName: '裁判',
   verdict: '裁决',
   missing:
@@ -146,6 +150,10 @@ const en: EntryWords = {
   callsOne: 'Calls: {calls}.',
   calls: 'Calls: {calls}, about {least} to {most} tokens; further questions and asking again come on top.',
   callsFree: 'Speeches: {calls}; no model is asked.',
+  'paused.gaps':
+    'Roles are missing, so the final report is withheld and the meeting pauses here. To take a report with gaps: {command} --accept-gaps; to change a voice or ask again: {command}',
+  'paused.trouble':
+    'Nothing was said that a verdict could rest on, or the judge gave no report, so the meeting pauses here. Which voices can speak: roundtable doctor; to go on, change a voice or ask again: {command}',
   judgeName: 'judge',
   verdict: 'verdict',
   missing:
