@@ -1,5 +1,6 @@
 import {chairText} from '../core/chair.ts'
 import type {LiveEvent, Stamped} from '../core/events.ts'
+import {isReview} from '../core/review.ts'
 import {seatOf} from '../core/selectors.ts'
 import type {MeetingState} from '../core/state.ts'
 import {graphemesOf} from '../core/text.ts'
@@ -145,7 +146,7 @@ export function makePlain(words: Words, write: (text: string) => void): Plain {
         const voice = meeting.rehearsal ? words.rehearsal : [seat.provider, seat.model].filter(Boolean).join('/')
         line(`  ${tell(words, 'seatVoice', {name: seat.name, title: inset(seat.title), voice})}`)
       }
-      line(words.personaNotice)
+      if (!isReview(meeting)) line(words.personaNotice)
       if (meeting.rehearsal) line(words.rehearsalNotice)
       line(`${words.records}: ${meeting.folder}`)
       line()
