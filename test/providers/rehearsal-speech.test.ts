@@ -218,6 +218,16 @@ test.each([
     'artificial intelligence',
   ],
   ['Should cities ban motorcycles?', 'the question whether cities should ban motorcycles', 'banning motorcycles'],
+  ['Is it time to expand abroad?', 'the question whether it is time to expand abroad', 'expanding abroad'],
+  ['How do we keep our best people?', 'the question of how we keep our best people', 'this question'],
+  ['What should I learn next?', 'the question of what I should learn next', 'this question'],
+  ['Should we charge for support?', 'the question whether we should charge for support', 'charging for support'],
+  [
+    'Should we run the servers ourselves?',
+    'the question whether we should run the servers ourselves',
+    'running the servers ourselves',
+  ],
+  ['Should we not apply?', 'this question', 'this'],
   ['Is remote work good?', 'the question whether remote work is good', 'remote work'],
   ['Universal basic income', 'universal basic income', 'universal basic income'],
 ])('the topic %s is spoken of as %s, then as %s', (topic, full, short) => {

@@ -59,6 +59,12 @@ const LEAD = /^(will|would|should|can|could|must|shall|is|are|do|does|did)\s+(.+
 const VERBS =
   'replace|ban|abolish|buy|rent|pay|be|become|make|end|have|work|use|keep|allow|teach|learn|raise|cut|tax|forgive|lie|marry|move|save|stop|start|vote|own|limit|leave|give|take|help|need|exist|matter|think|read|eat|die|live|change|rule|control|destroy|build|open|close|share|tip|cancel|require|forbid|fund|return|trust|obey|fear|follow|let|go|stay|quit|study|save'
 const VERB = new RegExp(`^(.+?)\\s+(${VERBS})\\b\\s*(.*)$`, 'i')
+/** After these the next word is the verb, whichever it is. */
+const AFTER_PRONOUN = /^(we|i|you|they)\s+([a-z]+)\b\s*(.*)$/i
+/** `is it time to sell`. */
+const IT_IS = /^it\s+(.+?)\s+to\s+([a-z]+)\b\s*(.*)$/i
+/** `how do we keep X`: asked with an auxiliary, which a question that is named does not have. */
+const ASKED_WITH = /^(why|how|what|who|when|where|which)\s+(do|can|could|should|will|would|must|shall)\s+(we|i|you|they)\s+(.+)$/i
 const FULL_WORDS = 12
 
 function english(topic: string): TopicPhrases {
@@ -71,6 +77,12 @@ function english(topic: string): TopicPhrases {
     return {full: 'this question', short: 'this'}
   const lead = LEAD.exec(clause)
   if (lead) return ledQuestion(lead[1] ?? '', lead[2] ?? '')
+  const asked = ASKED_WITH.exec(clause)
+  if (asked) {
+    const [, word = '', modal = '', subject = '', act = ''] = asked
+    const said = modal.toLowerCase() === 'do' ? act : `${modal.toLowerCase()} ${act}`
+    return {full: `the question of ${word.toLowerCase()} ${lowerFirst(subject)} ${said}`, short: 'this question'}
+  }
   if (/^(why|how|what|who|when|where|which|whether)\b/i.test(clause)) {
     return {full: `the question of ${lowerFirst(clause)}`, short: 'this question'}
   }
@@ -80,6 +92,13 @@ function english(topic: string): TopicPhrases {
 function ledQuestion(modal: string, rest: string): TopicPhrases {
   const word = modal.toLowerCase()
   if (word === 'is' || word === 'are') {
+    const it = word === 'is' ? IT_IS.exec(rest) : null
+    if (it) {
+      const [, judgement = '', act = '', object = ''] = it
+      const deed = `${gerund(act)} ${object}`.trim()
+      const full = `the question whether it is ${judgement} to ${act} ${object}`.trim()
+      return {full, short: deed.split(' ').length <= 4 ? deed : 'this question'}
+    }
     const judged = /^(.+)\s+(\S+)$/.exec(rest)
     if (!judged) return {full: 'this question', short: 'this'}
     const subject = judged[1] ?? ''
@@ -88,7 +107,8 @@ function ledQuestion(modal: string, rest: string): TopicPhrases {
       short: subject.split(' ').length <= 4 ? subject : 'this question',
     }
   }
-  const verb = VERB.exec(rest)
+  const direct = AFTER_PRONOUN.exec(rest)
+  const verb = direct && !ADVERB.test(direct[2] ?? '') ? direct : VERB.exec(rest)
   if (!verb) return {full: 'this question', short: 'this'}
   const [, subject = '', act = '', object = ''] = verb
   const said = /^do(es)?$|^did$/.test(word) ? '' : `${word} `
@@ -98,7 +118,10 @@ function ledQuestion(modal: string, rest: string): TopicPhrases {
   return {full, short: short.split(' ').length <= 4 && !/^(we|i|you|they|it)$/i.test(short) ? short : 'this question'}
 }
 
-const DOUBLED = /^(ban|cut|let|tip|quit|stop|plan)$/i
+const DOUBLED =
+  /^(ban|begin|bet|cut|dig|drop|get|hit|let|plan|put|quit|rid|run|scrap|set|ship|shut|sit|split|step|stop|swap|tip|trim|win)$/i
+/** Between a pronoun and its verb. */
+const ADVERB = /^(all|already|also|always|both|even|ever|first|just|never|not|now|still|\w+ly)$/i
 const gerund = (verb: string) =>
   DOUBLED.test(verb)
     ? `${verb}${verb.at(-1)}ing`
