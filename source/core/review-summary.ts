@@ -6,13 +6,13 @@ import {cutGraphemes, utf8Length} from './text.ts'
 /** What a summary holds of one role's output: where it stands, and the first sentence of each of its points, word for word. */
 export type Digest = {readonly position?: Position; readonly claims: readonly string[]}
 
-/** Written by code: nothing is judged and nothing put into other words. At most `review.summaryBytes` of UTF-8 of claims. */
+/** Written by code: nothing is judged and nothing put into other words. At most `review.summaryBytes` of claims, a line each. */
 export function digestOf(output: string): Digest {
   const position = readStance(output)
   let room: number = review.summaryBytes
   const claims = pointsIn(withoutStance(output)).flatMap(point => {
-    const kept = cutGraphemes(point, {maxBytes: room})
-    room -= Math.max(1, utf8Length(kept))
+    const kept = cutGraphemes(point, {maxBytes: Math.max(0, room)})
+    room -= utf8Length(kept) + 1
     return kept === '' ? [] : [kept]
   })
   return {...('problem' in position ? {} : {position}), claims}
