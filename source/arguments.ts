@@ -73,14 +73,27 @@ export function readArguments(argv: readonly string[]): {input: readonly string[
   })
   const isSaid = (value: unknown) => value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0)
   const said = Object.entries(flags).filter(([key, value]) => !(key in flagTypes) || isSaid(value))
-  return {input, flags: {...Object.fromEntries(said), ...deniedIn(argv)}}
+  return {input, flags: {...Object.fromEntries(said), ...deniedIn(argv), ...emptyIn(argv, flags)}}
 }
+
+/** A flag that can be said again and again is left out by meow where nothing follows it, which is something to be told. */
+function emptyIn(argv: readonly string[], flags: Flags): Flags {
+  const lacking = Object.entries(flagTypes).filter(([key, type]) => {
+    const flag = `--${asTyped(key)}`
+    const values = flags[key]
+    return type === texts && timesSaid(argv, flag) > (Array.isArray(values) ? values.length : 0)
+  })
+  return Object.fromEntries(lacking.map(([key]) => [key, ['']]))
+}
+
+const timesSaid = (argv: readonly string[], flag: string): number =>
+  beforeEnd(argv).filter(word => word === flag || word.startsWith(`${flag}=`)).length
+
+const beforeEnd = (argv: readonly string[]) => (argv.includes('--') ? argv.slice(0, argv.indexOf('--')) : argv)
 
 /** `--no-debate` is something other than silence, which meow does not tell from it. */
 function deniedIn(argv: readonly string[]): Flags {
-  const end = argv.indexOf('--')
-  const before = end < 0 ? argv : argv.slice(0, end)
-  const denied = [...deniable].filter(([flag]) => before.includes(flag))
+  const denied = [...deniable].filter(([flag]) => beforeEnd(argv).includes(flag))
   return Object.fromEntries(denied.map(([, key]) => [key, true]))
 }
 

@@ -106,6 +106,10 @@ it('inside a speaker of a meeting no other is held, and what only looks is let t
   expect(held.code).toBe(1)
   expect(held.stderr.trimEnd().split('\n')).toHaveLength(1)
   expect(held.stdout).toBe('')
+  for (const mark of ['ROUNDTABLE_CHILD', 'AI_MEETING_ACTIVE']) {
+    const review = await runCli(['review', '--topic', 'x', '--provider', 'rehearsal', '--auto'], {place, env: {[mark]: '1'}})
+    expect([review.code, review.stderr]).toEqual([1, held.stderr])
+  }
   expect((await runCli(['history'], {place, env})).code).toBe(0)
 })
 
