@@ -1,15 +1,12 @@
 import type {Meeting} from '../../source/core/events.ts'
 import {speeches, wordsBeforePhase} from '../../source/core/selectors.ts'
-import {type Ask, enter, glance, note, type Protocol, say, speak, together} from '../../source/core/steps.ts'
+import {type Ask, enter, glance, note, type Protocol, speak, together} from '../../source/core/steps.ts'
 
-/**
- * Other documented systems, reduced to how they move: a board that speaks in parallel under a moderator, a council with an optional
- * debate. They prove the engine, not the systems.
- */
+/** A board reduced to how it moves: it speaks in parallel under a moderator. It proves the engine, not the system. */
 const words = (state: Parameters<Ask['hear']>[0], who: string) => wordsBeforePhase(state, who)
 const everything: Ask['hear'] = state => speeches(state).map(speech => speech.seq)
 
-const ask = (stage: Ask['stage'], round: number, hear: Ask['hear'], more: Partial<Ask> = {}): Ask => ({
+const ask = (stage: Ask['stage'], round: number, hear: Ask['hear']): Ask => ({
   stage,
   round,
   limits: {min: 1, max: 100},
@@ -17,7 +14,6 @@ const ask = (stage: Ask['stage'], round: number, hear: Ask['hear'], more: Partia
   // A ledger's numbers are no part of a prompt: an attempt that was lost shifts them.
   prompt: view =>
     JSON.stringify({...view, meeting: view.meeting.id, stage, round}, (key, value) => (key === 'seq' ? undefined : value)),
-  ...more,
 })
 const system = (meeting: Meeting, who: string) => `${who} in ${meeting.id}`
 
@@ -47,35 +43,5 @@ export const board: Protocol = {
     yield* enter('concluding')
     yield* speak({key: 'decision', who: moderator.id, ask: ask('closing', 0, everything)})
     return {how: 'complete', rounds: held}
-  },
-}
-
-const verdict: Partial<Ask> = {
-  parse: text => (/[0-2]$/.test(text) ? {problem: 'unreadable'} : {data: {verdict: text.length % 3}}),
-}
-
-export const council: Protocol = {
-  id: 'council',
-  version: 1,
-  system,
-  *flow(meeting) {
-    yield* enter('routing')
-    yield* note('selection', {members: meeting.seats.map(seat => seat.id), routedBy: 'explicit'})
-    yield* say('echo', 'reminder')
-    yield* enter('council')
-    const first = yield* together(
-      'first',
-      meeting.seats.map(seat => ({key: `first:${seat.id}`, who: seat.id, ask: ask('opening', 0, () => [], verdict)})),
-    )
-    const verdicts = first.map(answer => (answer.spoken ? JSON.stringify(answer.data) : 'none'))
-    if (new Set(verdicts).size > 1) {
-      yield* enter('debate')
-      yield* together(
-        'rebuttals',
-        meeting.seats.map(seat => ({key: `rebuttal:${seat.id}`, who: seat.id, ask: ask('response', 1, everything, verdict)})),
-      )
-    }
-    yield* glance('end')
-    return {how: 'complete', rounds: 1}
   },
 }

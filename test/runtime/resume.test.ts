@@ -5,7 +5,7 @@ import {roundtable} from '../../source/protocols/roundtable.ts'
 import type {AskRequest, Provider} from '../../source/providers/provider.ts'
 import {sha256} from '../../source/runtime/nonce.ts'
 import {type MeetingRun, runMeeting} from '../../source/runtime/run-meeting.ts'
-import {board, council} from '../protocols/skeletons.ts'
+import {board} from '../protocols/skeletons.ts'
 import {Died, memoryJournal, random, testMeeting} from '../support/meeting.ts'
 
 const commands = [
@@ -145,7 +145,6 @@ function settled(log: readonly Stamped[]) {
 const protocols: readonly [string, Protocol, string[]][] = [
   ['roundtable', roundtable, ['a', 'b']],
   ['board', board, ['m', 'a', 'b']],
-  ['council', council, ['a', 'b']],
 ]
 
 /**
