@@ -63,6 +63,8 @@ const flagTypes = {
 
 /** What was typed behind the program's name. Meow gives undefined for what was not said; the commands know only what was. */
 export function readArguments(argv: readonly string[]): {input: readonly string[]; flags: Flags} {
+  const again = saidAgain(argv)
+  if (again !== undefined) return {input: [], flags: {[twice]: again}}
   const {input, flags} = meow({
     importMeta: import.meta,
     argv: [...argv],
@@ -74,6 +76,14 @@ export function readArguments(argv: readonly string[]): {input: readonly string[
   const isSaid = (value: unknown) => value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0)
   const said = Object.entries(flags).filter(([key, value]) => !(key in flagTypes) || isSaid(value))
   return {input, flags: {...Object.fromEntries(said), ...deniedIn(argv), ...emptyIn(argv, flags)}}
+}
+
+/** No flag can be typed so: meow throws at a flag that is there twice, and what the person gets must be a sentence. */
+const twice = ' twice'
+
+function saidAgain(argv: readonly string[]): string | undefined {
+  const single = Object.entries(flagTypes).filter(([, type]) => type !== texts)
+  return single.map(([key]) => `--${asTyped(key)}`).find(flag => timesSaid(argv, flag) > 1)
 }
 
 /** A flag that can be said again and again is left out by meow where nothing follows it, which is something to be told. */
@@ -106,6 +116,7 @@ export type Flags = {readonly [key: string]: unknown}
 
 /** What is wrong with the flags, in the person's words. */
 export function checkFlags(flags: Flags, host: Doorstep): string | undefined {
+  if (flags[twice] !== undefined) return tell(host.words, 'usageFlagTwice', {flag: String(flags[twice])})
   const unknown = Object.keys(flags).find(key => !(key in flagTypes))
   if (unknown !== undefined) {
     const name = asTyped(unknown)

@@ -74,6 +74,7 @@ export const en: {readonly [key in keyof typeof zh]: string} = {
   usageRounds: 'Rounds go from 1 to {most}, not "{said}".',
   usageRehearsalRounds: 'A rehearsal has material for 3 rounds, not for {rounds}.',
   usageFlagValue: '{flag} cannot be "{said}"; it can be: {allowed}',
+  usageFlagTwice: '{flag} can be given once only.',
   usageUnknownFlag: 'There is no option {flag}.',
   usageUnknownCommand: 'There is no command {command}.',
   usageNotRequest:

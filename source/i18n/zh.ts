@@ -65,6 +65,7 @@ export const zh = {
   usageRounds: '轮次要在 1 到 {most} 之间，不能是「{said}」。',
   usageRehearsalRounds: '排练的素材只够 3 轮，不能开 {rounds} 轮。',
   usageFlagValue: '{flag} 不能是「{said}」，可以是：{allowed}',
+  usageFlagTwice: '{flag} 只能写一次。',
   usageUnknownFlag: '没有 {flag} 这个选项。',
   usageUnknownCommand: '没有 {command} 这个命令。',
   usageNotRequest: '没看懂「{said}」。要开会可以这样写：roundtable "开个会，让马克思和毛泽东讨论人工智能会不会取代程序员，2 轮"',

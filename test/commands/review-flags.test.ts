@@ -33,3 +33,20 @@ it('every flag of a review is known, and an empty one is refused by the name it 
     expect(checkFlags(read(...typed), host)).toMatch(/^--(?:material|brief-file) 不能是「」/)
   }
 })
+
+it('a flag that can be there once only is refused in a sentence when it is there twice, and words stay words', () => {
+  for (const [lang, said] of [
+    ['zh', /^--agents 只能写一次/],
+    ['en', /^--agents can be given once only/],
+  ] as const) {
+    const host = fakeHost({cwd: '/', lang})
+    expect(checkFlags(read('--agents', 'a:b', '--agents=c:d'), host)).toMatch(said)
+  }
+  expect(checkFlags(read('--auto', '--auto'), fakeHost({cwd: '/'}))).toMatch(/^--auto 只能写一次/)
+  expect(readArguments(['review', '--material', 'a', 'b', '--', '--auto', '--auto']).input).toEqual([
+    'review',
+    'b',
+    '--auto',
+    '--auto',
+  ])
+})
