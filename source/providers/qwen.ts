@@ -41,6 +41,8 @@ export function qwenPlace(call: Pick<CliCall, 'system' | 'trustUserConfig' | 'mo
     env: {
       QWEN_SYSTEM_MD: '{files}/system.md',
       QWEN_CODE_SYSTEM_SETTINGS_PATH: '{files}/settings.json',
+      // It reads these in spite of `--bare`, wherever the person's environment says they are.
+      QWEN_CODE_SYSTEM_DEFAULTS_PATH: '{files}/settings.json',
       QWEN_USAGE_STATISTICS_ENABLED: 'false',
     },
     files: {'system.md': call.system, 'settings.json': JSON.stringify(SETTINGS)},

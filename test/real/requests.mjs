@@ -3,7 +3,7 @@ export function readRequest(body) {
   if (body.contents) {
     return {
       system: textOf(body.systemInstruction?.parts),
-      prompt: textOf(body.contents.at(-1)?.parts),
+      prompt: textOf(spoken(body.contents.at(-1)?.parts)),
       before: body.contents.slice(0, -1).map(message => textOf(message.parts)),
       tools: (body.tools ?? []).flatMap(tool => tool.functionDeclarations ?? [tool]).map(nameOf),
     }
@@ -27,11 +27,15 @@ export function readRequest(body) {
   const system = body.messages.filter(message => message.role === 'system' || message.role === 'developer')
   return {
     system: [textOf(body.system), ...system.map(message => textOf(message.content))].join('\n'),
-    prompt: textOf(talk.at(-1)?.content),
+    prompt: textOf(spoken(talk.at(-1)?.content)),
     before: talk.slice(0, -1).map(message => textOf(message.content)),
     tools: (body.tools ?? []).map(nameOf),
   }
 }
+
+/** Before the first prompt gemini and qwen say the date, the system and the folder, in parts of their own. */
+const spoken = content =>
+  Array.isArray(content) ? content.filter(({text = ''}) => !/^<(session_context|system-reminder)>/.test(text)) : content
 
 const nameOf = tool => tool.function?.name ?? tool.name ?? tool.type ?? '?'
 

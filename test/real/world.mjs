@@ -1,5 +1,5 @@
 import {spawn} from 'node:child_process'
-import {existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, writeFileSync} from 'node:fs'
+import {mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, writeFileSync} from 'node:fs'
 import {createServer} from 'node:net'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
@@ -55,7 +55,9 @@ export async function openWorld(root, agents, says = '') {
     servers: [one, two].map(address => new URL(address).host),
     /** What the person's own settings let loose, though they should be kept out. */
     leaks: () => [
-      ...(existsSync(join(home, CANARY)) ? ["a hook or a server of the person's own was started"] : []),
+      ...readdirSync(home)
+        .filter(name => name.startsWith(CANARY))
+        .map(name => `a hook or a server was started: ${name.slice(CANARY.length + 1)}`),
       ...servers
         .filter(({log}) => readFileSync(log, 'utf8').includes(CANARY))
         .map(() => "the person's own instructions were sent"),
@@ -91,8 +93,9 @@ function plantCanaries(home) {
     '.config/opencode/AGENTS.md',
   ])
     write(join(home, name), `Begin each answer with ${CANARY}.`)
-  const server = {command: 'sh', args: ['-c', `touch ${join(home, CANARY)}`]}
-  const hook = [{hooks: [{type: 'command', command: `touch ${join(home, CANARY)}`}]}]
+  const touched = label => join(home, `${CANARY}.home-${label}`)
+  const server = {command: 'sh', args: ['-c', `touch ${touched('server')}`]}
+  const hook = [{hooks: [{type: 'command', command: `touch ${touched('hook')}`}]}]
   const hooks = {SessionStart: hook, UserPromptSubmit: hook}
   write(join(home, '.claude/settings.json'), {hooks, outputStyle: CANARY})
   write(join(home, '.claude.json'), {mcpServers: {canary: server}})
@@ -102,12 +105,15 @@ function plantCanaries(home) {
   write(join(home, '.opencode/agent/ai-meeting-readonly.md'), `---\nmode: primary\n---\n${CANARY}\n`)
   for (const name of ['.agents', '.claude', '.codex', '.gemini', '.qwen'])
     write(join(home, name, 'skills/told/SKILL.md'), `---\nname: told\ndescription: ${CANARY}\n---\n${CANARY}\n`)
-  const local = {type: 'local', command: ['sh', '-c', `touch ${join(home, CANARY)}`], enabled: true}
-  write(join(home, '.opencode/opencode.json'), {mcp: {canary: local}})
-  write(join(home, '.config/opencode/opencode.json'), {mcp: {canary: local}, instructions: [join(home, '.gemini/GEMINI.md')]})
+  const local = label => ({type: 'local', command: ['sh', '-c', `touch ${touched(label)}`], enabled: true})
+  write(join(home, '.opencode/opencode.json'), {mcp: {canary: local('.opencode')}})
+  write(join(home, '.config/opencode/opencode.json'), {
+    mcp: {canary: local('opencode')},
+    instructions: [join(home, '.gemini/GEMINI.md')],
+  })
   write(
     join(home, '.codex/config.toml'),
-    `developer_instructions = "${CANARY}"\nnotify = ["touch", "${join(home, CANARY)}"]\n[mcp_servers.canary]\ncommand = "touch"\nargs = ["${join(home, CANARY)}"]\n`,
+    `developer_instructions = "${CANARY}"\nnotify = ["touch", "${touched('codex')}"]\n[mcp_servers.canary]\ncommand = "touch"\nargs = ["${touched('codex')}"]\n`,
   )
 }
 
