@@ -12,5 +12,14 @@ export const verified: Verified = {
   qwen: ['0.24.4'],
 }
 
-/** The same for where an agent connects to, which only a run that watches every connection could tell: none did so far. */
-export const watched: Verified = {}
+/**
+ * The same for where an agent connects to: in a meeting under observation of every connection and every name it asks for, it reached
+ * nothing but the model's server, be it one it was given or its vendor's own.
+ */
+export const watched: Verified = {
+  claude: ['2.1.332'],
+  codex: ['0.171.0'],
+  gemini: ['0.61.0'],
+  opencode: ['1.18.33'],
+  qwen: ['0.24.4'],
+}
