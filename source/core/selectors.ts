@@ -135,10 +135,10 @@ export function heardItems(state: MeetingState, turn: {key: string; heard: reado
  */
 export function relayedText(speech: {readonly text: string; readonly data?: unknown}): string {
   const {data} = speech
-  const hasWords = typeof data === 'object' && data !== null && 'content' in data && typeof data.content === 'string'
-  const position = asResponse(data)
+  if (typeof data !== 'object' || data === null) return speech.text
+  const position = 'keyConcerns' in data ? asResponse(data) : undefined
   if (position) return positionOf(position)
-  return hasWords ? String(data.content) : speech.text
+  return 'content' in data && typeof data.content === 'string' ? data.content : speech.text
 }
 
 export const firstStart = (state: MeetingState, key: string): (Stamped & TurnStarted) | undefined =>
