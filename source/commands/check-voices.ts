@@ -9,7 +9,12 @@ import {needsNoLogin} from './silent-voices.ts'
 import {voicesToLookAt} from './voices-for.ts'
 
 /** Seats whose voice cannot speak as things are, and what is said of it. Spends no tokens. */
-export type VoiceProblem = {readonly seats: readonly string[]; readonly lines: readonly string[]}
+export type VoiceProblem = {
+  readonly seats: readonly string[]
+  readonly lines: readonly string[]
+  /** What there is to choose when the meeting is not begun. */
+  readonly choices?: string
+}
 
 /**
  * What is wrong with the voices of a plan, before anything is written; each voice once, all side by side, 5 s at most. An agent
@@ -37,7 +42,8 @@ export async function voiceProblems(
     const names = silent.map(one => one.name).join(host.words.listSeparator)
     const said = isLoggedOut(found) ? doctorSays(host.uiLang, 'detail.silent', {detail: found.detail, names}) : found.detail
     const seats = silent.map(({id}) => id)
-    return [{seats, lines: [said, ...(found.hint ? [found.hint] : []), ...(plan.review ? [reviewChoices(seats, host)] : [])]}]
+    const lines = [said, ...(found.hint ? [found.hint] : [])]
+    return [{seats, lines, ...(plan.review ? {choices: reviewChoices(seats, host)} : {})}]
   })
 }
 

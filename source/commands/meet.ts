@@ -37,7 +37,7 @@ export async function meet(flags: MeetFlags, sentence: string | undefined, host:
   const hopeless = problems.filter(problem => !excused(problem) || plan.seats.length - silent.length < 2)
   if (hopeless.length > 0)
     return refuse(
-      hopeless.flatMap(({lines}) => lines),
+      hopeless.flatMap(({lines, choices}) => [...lines, ...(choices ? [choices] : [])]),
       host,
     )
   for (const line of problems.flatMap(({lines}) => lines)) host.warn(line)

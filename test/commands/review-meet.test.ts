@@ -100,6 +100,16 @@ describe('a gap in the last round', () => {
   })
 })
 
+it('a voice that is missing does not stop the start where another one was named for its role; the ledger keeps who spoke', async () => {
+  const agents = 'builder:codex,critic:script:s.json,architect:script:s.json'
+  script([])
+  const {code, err} = await hold({agents, judge: 'script:s.json', rounds: '1', fallback: 'builder:script:s.json'})
+  expect([code, err]).toEqual([3, expect.stringMatching(/^.*找.*Codex/m)])
+  expect(err).not.toContain('会议没有开始')
+  expect(opened().seats[0]?.provider).toBe('codex')
+  expect(ledger()).toContainEqual(expect.objectContaining({type: 'seat.changed', who: 'builder', provider: 'script:s.json'}))
+})
+
 it('what is for reviews only is refused where another meeting is gone on with', async () => {
   const host = fakeHost({cwd})
   writeFileSync(join(cwd, 's.json'), JSON.stringify({turns: []}))

@@ -263,7 +263,7 @@ describe('what cannot be held is refused, all of it at once', () => {
     }
   })
 
-  it('a voice that is missing stops the start with what there is to choose; a fallback that was named lets it begin', async () => {
+  it('a voice that is missing stops the start with what there is to choose', async () => {
     const host = fakeHost({cwd, lang: 'zh'})
     expect(await meet({protocol: 'review', agents: 'builder:codex,critic:manual', judge: 'codex'}, '@review y', host)).toBe(2)
     expect(host.err()).toMatch(/Codex/)
