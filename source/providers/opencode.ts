@@ -19,6 +19,7 @@ function settings(model: string | undefined): string {
   return JSON.stringify({
     share: 'disabled',
     autoupdate: false,
+    snapshot: false,
     ...(model?.startsWith('opencode/') ? {} : {disabled_providers: ['opencode']}),
     ...(model === undefined ? {} : {model}),
     agent: {
@@ -39,6 +40,16 @@ function settings(model: string | undefined): string {
  */
 const INSTALLED = JSON.stringify({packages: {'': {dependencies: {'@opencode-ai/plugin': '*'}}}})
 
+/**
+ * It runs the plugins of every `.opencode` above its folder, whatever it is told, up to where a repository begins: an empty one begins
+ * where it runs.
+ */
+const REPOSITORY = {
+  '../room/.git/HEAD': 'ref: refs/heads/main\n',
+  '../room/.git/objects/.keep': '',
+  '../room/.git/refs/.keep': '',
+}
+
 /** What one-shot and ACP share. */
 export function opencodePlace(call: Pick<CliCall, 'system' | 'trustUserConfig' | 'model'>) {
   const off = ['MODELS_FETCH', 'AUTOUPDATE', 'DEFAULT_PLUGINS', 'CLAUDE_CODE', 'PROJECT_CONFIG', 'LSP_DOWNLOAD', 'TERMINAL_TITLE']
@@ -57,7 +68,11 @@ export function opencodePlace(call: Pick<CliCall, 'system' | 'trustUserConfig' |
       'system.md': call.system,
       ...(call.trustUserConfig
         ? {}
-        : {'config/opencode/package-lock.json': INSTALLED, 'config/opencode/node_modules/.package-lock.json': '{}'}),
+        : {
+            ...REPOSITORY,
+            'config/opencode/package-lock.json': INSTALLED,
+            'config/opencode/node_modules/.package-lock.json': '{}',
+          }),
     },
   }
 }

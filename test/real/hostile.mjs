@@ -133,7 +133,7 @@ function hostileEnv(home) {
   }
 }
 
-/** opencode with settings that hold no agent of ours: it has to fail as a breach, and no model may hear a word. */
+/** opencode with settings that hold no agent of ours: it has to fail as a breach, and no model may be offered a tool. */
 export async function holdWithoutAgent(program) {
   const world = await openWorld(root, agents)
   const wrong = []
@@ -153,7 +153,9 @@ export async function holdWithoutAgent(program) {
     if (codes.length === 0 || codes.some(fault => fault !== 'isolation'))
       wrong.push(`without its agent: fails as ${codes.join()}`)
     if (ledger.some(event => event.type === 'turn.finished')) wrong.push('without its agent: it speaks all the same')
-    if (world.requests().length > 0) wrong.push('without its agent: a model is asked')
+    // A single call only says so once it has begun: then a model may have heard the prompt, but was offered nothing to do.
+    const armed = world.requests().filter(({body}) => readRequest(body).tools.length > 0)
+    if (armed.length > 0) wrong.push('without its agent: a model is offered tools')
   } catch (error) {
     wrong.push(String(error?.message ?? error))
   } finally {
