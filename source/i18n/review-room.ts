@@ -54,6 +54,7 @@ const zh = {
   'means.nobody.voice': '先换一个声音，再问（/换声 名字）',
   'means.nobody.goOn': '没有最终报告，会议结束（/继续）',
   'means.trouble.more': '裁判再写一次（/再来一轮）',
+  'means.trouble.voice': '先给裁判换一个声音，再请（/换声 裁判）',
   'means.trouble.goOn': '没有最终报告，程序能确认的部分写成草稿（/继续）',
   concluding: '裁判正在裁决',
   'end.report': '最终报告已写成，没有缺口。',
@@ -147,6 +148,7 @@ const en: ReviewRoomWords & {readonly room: {readonly [key in keyof typeof zh.ro
   'means.nobody.voice': 'Another voice first, then ask (/voice NAME)',
   'means.nobody.goOn': 'No final report; the meeting ends (/continue)',
   'means.trouble.more': 'The judge writes once more (/one more round)',
+  'means.trouble.voice': 'Another voice for the judge first, then ask (/voice Judge)',
   'means.trouble.goOn': 'No final report; what the program can tell becomes a draft (/continue)',
   concluding: 'The judge is deciding',
   'end.report': 'The final report is written, without gaps.',
@@ -165,8 +167,7 @@ const en: ReviewRoomWords & {readonly room: {readonly [key in keyof typeof zh.ro
     recorder: 'Judge',
     recording: 'The judge is deciding',
     'state.deciding': 'deciding',
-    'placeholder.speaking':
-      'Speak at any moment; every role gets it in the next round, and the judge. /close goes to the verdict',
+    'placeholder.speaking': 'Speak at any moment: the next round and the judge get it; /close: the verdict',
     'help.interject':
       'Anything else you write is said to the table: every role gets it word for word in the next round, and so does the judge.',
     waitingFor: 'Waiting for the first words ({voice})',

@@ -13,6 +13,13 @@ export function accentsOf(meeting: Meeting): readonly Colour[] {
   })
 }
 
+/** A colour that no seat has, as long as there is one. */
+export function spareAccent(meeting: Meeting): Colour {
+  const taken = new Set(accentsOf(meeting))
+  const all = Array.from({length: MOST}, (_, at) => accentOf(undefined, at))
+  return all.find(one => !taken.has(one)) ?? accentOf(undefined, meeting.seats.length)
+}
+
 /** Accents that there are. */
 const MOST = 10
 

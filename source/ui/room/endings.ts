@@ -47,8 +47,7 @@ export function askSheet(desk: Desk, columns: number): readonly Spans[] | undefi
     return message === '' ? [] : [fill(review.why, {name: seat.name, message})]
   })
   const ways: readonly RoomAction[] = asks === 'gaps' ? ['more', 'voice', 'goOn', 'finish'] : ['more', 'voice', 'goOn']
-  const width = columns < 70 ? 14 : 22
-  const about: Readonly<Record<string, unknown>> = review
+  const labels = ways.map(action => askLabel(desk, action) ?? room[`do.${action}`])
   return [
     ...wrap(title, columns - 3).map(line => row(columns - 1, [span(` ${line}`, {bold: true})])),
     ...whys.flatMap(why =>
@@ -56,13 +55,22 @@ export function askSheet(desk: Desk, columns: number): readonly Spans[] | undefi
         .slice(0, 2)
         .map(line => row(columns - 1, [dim(`   ${line}`)])),
     ),
-    ...ways.map((action, at) => {
-      const label = askLabel(desk, action) ?? room[`do.${action}`]
-      const means = about[`means.${asks}.${action}`]
-      const pad = ' '.repeat(Math.max(2, width - textWidth(label)))
-      return row(columns - 1, [span(` ${at + 1}  ${label}${pad}`), dim(typeof means === 'string' ? means : '')])
-    }),
+    ...(columns < 70 ? shortWays(labels, columns) : longWays(labels, ways, {columns, asks, review})),
   ]
+}
+
+const shortWays = (labels: readonly string[], columns: number): readonly Spans[] =>
+  wrap(labels.map((label, at) => `${at + 1} ${label}`).join(' · '), columns - 3).map(line => row(columns - 1, [span(` ${line}`)]))
+
+type WaysLook = {readonly columns: number; readonly asks: string; readonly review: Readonly<Record<string, unknown>>}
+
+function longWays(labels: readonly string[], ways: readonly RoomAction[], {columns, asks, review}: WaysLook): readonly Spans[] {
+  const width = Math.max(...labels.map(textWidth)) + 2
+  return labels.map((label, at) => {
+    const means = review[`means.${asks}.${ways[at]}`]
+    const pad = ' '.repeat(width - textWidth(label))
+    return row(columns - 1, [span(` ${at + 1}  ${label}${pad}`), dim(typeof means === 'string' ? means : '')])
+  })
 }
 
 /** What the end card says before anything else. */

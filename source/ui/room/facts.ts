@@ -5,8 +5,8 @@ import {handedTo, isMuted, seatOf, words as wordsOf} from '../../core/selectors.
 import {type MeetingState, ofType} from '../../core/state.ts'
 import {oneLine} from '../../core/text.ts'
 import type {Waiting} from '../ports.ts'
-import {accentOf, type Colour} from '../terminal/sgr.ts'
-import {accentsOf} from './accents.ts'
+import type {Colour} from '../terminal/sgr.ts'
+import {accentsOf, spareAccent} from './accents.ts'
 import {type BoardFacts, boardFacts, missedAtBoard, reachedAtBoard, roundsSaid} from './board-look.ts'
 import {type CouncilFacts, councilFacts, missedInCouncil, reachedInCouncil} from './council-facts.ts'
 import type {VerdictMark} from './council-look.ts'
@@ -154,7 +154,7 @@ function judgeFacts(state: MeetingState, {name, title}: JudgeWords): SeatFacts {
     id: RECORDER,
     name,
     title,
-    accent: accentOf(undefined, meeting?.seats.length ?? 0),
+    accent: meeting ? spareAccent(meeting) : 'cyan',
     voice: oneLine(voice?.model ? `${voice.provider}/${voice.model}` : (voice?.provider ?? ''), 32),
     muted: false,
     turn: isDone ? 'done' : 'none',

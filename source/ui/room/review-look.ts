@@ -1,13 +1,13 @@
 import {reviewTurn} from '../../core/review.ts'
 import {allOutputs} from '../../core/review-history.ts'
-import {asPosition, type Position, type Stance} from '../../core/stance.ts'
+import {asPosition, type Position, type Stance, withoutStance} from '../../core/stance.ts'
 import type {MeetingState} from '../../core/state.ts'
 import {fill} from '../../core/template.ts'
 import type {ReviewRoomWords} from '../../i18n/review-room.ts'
 import type {RoomWords} from '../../i18n/room.ts'
 import {makeReadable} from './json-stream.ts'
 import {endId, type Finished, type Manner, rankOf} from './manner.ts'
-import {makeStanceReader, spokenWithoutStance} from './stance-stream.ts'
+import {makeStanceReader} from './stance-stream.ts'
 import {bubbleItem, endItem, type Face, faceOf, headedItem} from './table-items.ts'
 import {particulars, type Started, turnId} from './turn-facts.ts'
 
@@ -70,7 +70,7 @@ export function reviewManner(look: ReviewLook): Manner {
       return turn && turn.kind !== 'verdict' ? {part: turn.part, rank: rankOf(state, who)} : undefined
     },
     reader: (_, turn) => (isVerdict(turn) ? makeReadable(false) : makeStanceReader()),
-    whole: (_, event) => (isVerdict(event) ? event.text : spokenWithoutStance(event.text)),
+    whole: (_, event) => (isVerdict(event) ? event.text : withoutStance(event.text)),
     after: (state, event) => stood(state, event, look),
     word(_, event, you) {
       return bubbleItem(event.seq, '', you)

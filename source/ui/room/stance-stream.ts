@@ -49,9 +49,6 @@ export function makeStanceReader(): Readable {
   }
 }
 
-/** What it looks like when it is whole. */
-export const spokenWithoutStance = (text: string): string => withoutStance(text)
-
 const WORD = 'stance:'
 
 /** Whether a line that begins so may be the machine's: marks of emphasis and numbers before it do not count. */
