@@ -1,7 +1,7 @@
 import {bodyForModel} from '../core/expert.ts'
 import {fill} from '../core/template.ts'
 import {commandWords} from '../i18n/commands.ts'
-import {expertHeadings, expertWords} from '../i18n/experts.ts'
+import {expertHeadings, expertWords, roleHeading} from '../i18n/experts.ts'
 import {type BoardTemplate, type Experts, expertsFor, type LoadedExpert} from '../runtime/personas/experts.ts'
 import {resolveName} from '../runtime/personas/resolve.ts'
 import {exit, type Host} from './host.ts'
@@ -93,7 +93,7 @@ export function showExpert(one: LoadedExpert, flags: {readonly json?: boolean}, 
     ...(expert.bound_skills.length > 0
       ? [fill(own.skills, {names: expert.bound_skills.map(name => short(name)).join(separator)})]
       : []),
-    ...part(headings.persona, expert.persona.split('\n')),
+    ...part(expert.role === 'reviewer' ? roleHeading[host.uiLang] : headings.persona, expert.persona.split('\n')),
     ...part(headings.thinking, expert.thinking_style.split('\n')),
     ...part(headings.framework, expert.decision_framework.split('\n')),
     ...part(headings.rules, expert.rules.flatMap(sourced)),

@@ -79,3 +79,16 @@ it('a hostile file stays on its lines', async () => {
     expect(hostileLeft(out + err)).toBeUndefined()
   }
 })
+
+it('the roles of a review stand under a heading of their own, in the language of the screen, and can be looked at', async () => {
+  for (const [lang, heading, row, duty] of [
+    ['zh', /^评审的角色/m, /^ {2}反对派（critic） · /m, /^职责$/m],
+    ['en', /^Roles for a review/m, /^ {2}Critic \(critic\) · /m, /^What I stand for$/m],
+  ] as const) {
+    const listed = await run(['list'], {}, lang)
+    expect(listed.out.split(heading)[1]).toMatch(row)
+    expect((await run(['show', 'critic'], {}, lang)).out).toMatch(duty)
+  }
+  const {emitted} = await run(['list'], {json: true})
+  expect(emitted).toMatchObject([{roles: expect.arrayContaining([expect.objectContaining({id: 'critic'})])}])
+})
