@@ -220,6 +220,8 @@ test('the private board speaks English as well: five in five rounds, eight in te
   const word = 'I think cost is not the problem, what matters is whether users accept it'
   for (const rounds of [5, 10]) {
     const experts = boardExperts('en').slice(0, rounds)
+    for (const persona of experts)
+      expect(rehearsable(persona, {topic: 'Should we charge for support?', lang: 'en', rounds: 9, board: true})).toBeUndefined()
     const held = holdBoard({
       ...{moderator: facilitator('en'), experts, topic: 'Should we charge for support?'},
       ...{rounds, seed: rounds, words: {3: word}},

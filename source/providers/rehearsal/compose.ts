@@ -26,11 +26,13 @@ export function compose(brief: TurnBrief, sections: PersonaSections): string | u
   else if (brief.board) sitOnBoard(table, brief.board.rounds)
   else respond(table)
   fillUp(table)
-  return draft.length() >= (brief.board ? Math.min(brief.limits.min, SHORT) : brief.limits.min) ? draft.text() : undefined
+  return draft.length() >= (brief.board ? Math.min(brief.limits.min, SHORT[brief.lang]) : brief.limits.min)
+    ? draft.text()
+    : undefined
 }
 
 /** A board may go on for ten rounds: who has little left says little, and nothing twice. Characters (zh) or words (en). */
-const SHORT = 50
+const SHORT = {zh: 50, en: 30} as const
 
 function open(table: Table) {
   const {sections, draft, random} = table

@@ -46,9 +46,8 @@ export function rehearsable(
   persona: NonNullable<TurnBrief['persona']>,
   {topic, lang, rounds, board = false}: {topic: string; lang: Lang; rounds: number; board?: boolean},
 ): Fault | undefined {
-  const limits = lang === 'zh' ? {min: 300, max: 800} : {min: 150, max: 400}
   const brief: TurnBrief = {
-    ...{key: 'opening', stage: 'opening', round: 0, limits, topic, lang, persona},
+    ...{key: 'opening', stage: 'opening', round: 0, limits: LIMITS[lang].opening, topic, lang, persona},
     ...{relays: [], userWords: [], own: [], others: [], seed: 1},
     ...(board ? {key: 'response-1', stage: 'response', round: 1, board: {moderator: NOBODY, rounds, said: []}} : {}),
   }
@@ -58,6 +57,12 @@ export function rehearsable(
 }
 
 const NOBODY = {id: '', name: ''}
+
+/** As the protocols ask for them. */
+const LIMITS = {
+  zh: {opening: {min: 300, max: 800}, response: {min: 200, max: 600}, closing: {min: 200, max: 400}, board: {min: 120, max: 400}},
+  en: {opening: {min: 150, max: 400}, response: {min: 100, max: 300}, closing: {min: 100, max: 200}, board: {min: 70, max: 220}},
+} as const
 
 /** Speaks through a meeting in which it is given every cue. */
 function lasts(brief: TurnBrief, rounds: number): boolean {
@@ -70,9 +75,9 @@ function lasts(brief: TurnBrief, rounds: number): boolean {
       ...brief,
       stage: 'response' as const,
       round: i + 1,
-      limits: brief.board ? {min: 120, max: 400} : {min: 200, max: 600},
+      limits: brief.board ? LIMITS[brief.lang].board : LIMITS[brief.lang].response,
     })),
-    ...(brief.board ? [] : [{...brief, stage: 'closing' as const, limits: {min: 200, max: 400}}]),
+    ...(brief.board ? [] : [{...brief, stage: 'closing' as const, limits: LIMITS[brief.lang].closing}]),
   ]
   return turns.every(turn => {
     const relays = turn.stage === 'response' ? [{who: '…', text: cues}] : []
