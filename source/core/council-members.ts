@@ -39,7 +39,7 @@ export const COUNCIL_MEMBERS = [
 export type CouncilMember = (typeof COUNCIL_MEMBERS)[number]
 
 export type PolarityPair = {
-  /** Code of the axis; its words for people are in `i18n/council.ts`. */
+  /** A code. What people call the axis and its two sides is a line of `axes` in the prompts, in the order of these pairs. */
   readonly axis: string
   readonly members: readonly [CouncilMember, CouncilMember]
   /** What a request says that is about this axis, in both languages. Only a flex duo is chosen by them. */

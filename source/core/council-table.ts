@@ -1,8 +1,6 @@
 import {CHINESE_ANCHORS} from './council-anchors.ts'
 import type {CouncilMember} from './council-members.ts'
 
-export {COUNCIL_MEMBERS, type CouncilMember} from './council-members.ts'
-
 /**
  * Which question calls whom: the closed table of `seeds/engineering-council.txt`, layer 2 of its routing. Given a topic and a mode
  * it answers the same members for ever.
@@ -18,7 +16,7 @@ export type CouncilTopic = {
   readonly triad: readonly CouncilMember[]
   /** The duo gives way to the polarity pair whose axis fits the request. */
   readonly flex: boolean
-  /** Codes of what discovery looks for; the words are in `i18n/council.ts`. */
+  /** Codes of what discovery looks for; the words are in `i18n/council-topics.ts`. */
   readonly hints: readonly string[]
 }
 

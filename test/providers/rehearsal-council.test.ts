@@ -3,6 +3,7 @@ import {describe, expect, it} from 'vitest'
 import {asFinding, asRebuttal, asResponse} from '../../source/core/council-data.ts'
 import {councilIn} from '../../source/core/council-member.ts'
 import {COUNCIL_MEMBERS} from '../../source/core/council-members.ts'
+import {readTradeoff} from '../../source/core/council-tradeoff.ts'
 import type {Meeting} from '../../source/core/events.ts'
 import {bodyForModel, expertBody, expertSchema} from '../../source/core/expert.ts'
 import {ofType, reduceAll} from '../../source/core/state.ts'
@@ -14,7 +15,7 @@ import {sha256} from '../../source/runtime/nonce.ts'
 import {loadExpertFile} from '../../source/runtime/personas/expert-file.ts'
 import {runMeeting} from '../../source/runtime/run-meeting.ts'
 import {verifyMeeting} from '../../source/runtime/verify.ts'
-import {councilMeeting, file} from '../protocols/council-table.ts'
+import {councilMeeting, councilPrompts, file} from '../protocols/council-table.ts'
 import {memoryJournal} from '../support/meeting.ts'
 
 const expert = (name: string, council: object) =>
@@ -110,7 +111,7 @@ describe('a whole council without a model', () => {
     expect(end).toMatchObject({how: 'closed', outcome: {how: 'complete', rounds: 2}})
     expect(asResponse(data(log, 'response:knuth'))).toMatchObject({
       verdict: 'against',
-      stance: '「现在要不要『顺手优化』这个循环？」里还缺一列数字。',
+      stance: '「现在要不要『顺手优化』这个循环」里还缺一列数字。',
       recommendation: '先不动。',
     })
     expect(asResponse(data(log, 'response:beck'))).toMatchObject({verdict: 'against'})
@@ -172,6 +173,18 @@ describe('the members that come with the program', () => {
         return [name.replace('.yaml', ''), loaded.kind === 'expert' ? loaded.expert.body : '']
       }),
     )
+    // Contested axes are found by their words, so the files say them as the prompts do.
+    const axes = new Set(
+      councilPrompts(lang)
+        .axes?.split('\n')
+        .map(line => line.split(/[：:]/)[0]),
+    )
+    const strange = Object.entries(all).flatMap(([id, body]) =>
+      (councilIn(body)?.tradeoffs ?? ['?'])
+        .map(readTradeoff)
+        .flatMap(one => (one && axes.has(one.axis) ? [] : [`${id}: ${one?.axis}`])),
+    )
+    expect(strange).toEqual([])
     for (let at = 0; at < COUNCIL_MEMBERS.length - 2; at += 3) {
       const seatIds = COUNCIL_MEMBERS.slice(at, at + 3)
       const topic = lang === 'zh' ? '要不要现在重写这个解析器' : 'Should we rewrite this parser now?'

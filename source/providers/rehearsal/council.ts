@@ -4,6 +4,7 @@ import {councilIn, type MemberCouncil} from '../../core/council-member.ts'
 import {contestedAxes} from '../../core/council-split.ts'
 import {termsOf} from '../../core/council-terms.ts'
 import type {Lang} from '../../core/events.ts'
+import {sentencesOf} from '../../core/sentences.ts'
 import {fill} from '../../core/template.ts'
 import {oneLine} from '../../core/text.ts'
 import {rehearsedCouncil} from '../../i18n/rehearsed-council.ts'
@@ -29,12 +30,12 @@ const MOST_GROUNDS = 2
 function position(brief: TurnBrief, {member, facts}: CouncilBrief, own: MemberCouncil): PersonaResponse {
   const random = chance(brief.seed, `${member}/${brief.key}`)
   const verdict = verdictOn([brief.topic, ...brief.userWords].join('\n'), own)
-  const stance = own.stances[Math.floor(random() * own.stances.length)] ?? ''
+  const stance = stancesOf(brief, member, own)[0] ?? ''
   const skipped = Math.floor(random() * Math.max(1, own.concerns.length - MOST_CONCERNS + 1))
   const grounds = facts.filter(fact => wordsIn(fact, [...own.for, ...own.against]) > 0).slice(0, MOST_GROUNDS)
   return {
     member,
-    stance: fill(stance, {topic: quoted(brief.topic, brief.lang)}),
+    stance,
     verdict,
     keyConcerns: own.concerns.slice(skipped, skipped + MOST_CONCERNS),
     tradeoffsRaised: own.tradeoffs,
@@ -56,12 +57,14 @@ function rebuttal(brief: TurnBrief, council: CouncilBrief, own: MemberCouncil): 
   const fallback = any && {id: any.id, name: any.name, point: pointsOf(any.response)[0] ?? any.response.stance}
   const answered = struck ?? points[0] ?? fallback
   const verdict: CouncilVerdict = moved ? (before.verdict === 'for' ? 'depends' : 'against') : before.verdict
-  const slots = {name: answered?.name ?? '', point: quoted(answered?.point.replace(/[。.!！]+$/u, '') ?? '', brief.lang)}
+  const again = stancesOf(brief, member, own).find(stance => stance !== before.stance) ?? before.stance
+  const slots = {name: answered?.name ?? '', point: quoted(answered?.point ?? '', brief.lang)}
   return {
     member,
     respondsTo: answered ? [answered.id] : [],
     revisedVerdict: verdict,
-    stance: answered ? fill(moved ? own.concede : own.hold, slots) : before.stance,
+    // The position in other words than before, then what it says to the other.
+    stance: [again, ...(answered ? [fill(moved ? own.concede : own.hold, slots)] : [])].join(brief.lang === 'zh' ? '' : ' '),
     recommendation: own.recommend[verdict],
     moved,
   }
@@ -70,7 +73,8 @@ function rebuttal(brief: TurnBrief, council: CouncilBrief, own: MemberCouncil): 
 const isContested = (a: PersonaResponse, b: PersonaResponse): boolean =>
   a.verdict !== b.verdict || contestedAxes([a, b]).length > 0
 
-const pointsOf = ({keyConcerns, stance}: PersonaResponse): readonly string[] => [...keyConcerns, stance]
+/** A stance quotes the request: what is its member's own is in the concerns. */
+const pointsOf = ({keyConcerns}: PersonaResponse): readonly string[] => keyConcerns
 
 function verdictOn(text: string, own: MemberCouncil): CouncilVerdict {
   const [pro, contra] = [wordsIn(text, own.for), wordsIn(text, own.against)]
@@ -82,9 +86,16 @@ function verdictOn(text: string, own: MemberCouncil): CouncilVerdict {
 const wordsIn = (text: string, words: readonly string[]): number =>
   words.filter(word => text.search(phrasePattern(word)) >= 0).length
 
-/** Somebody else's words inside quotation marks: one line, without marks of the same kind. */
+/** All that this member can say of the request, beginning with another sentence for another seed. */
+function stancesOf({topic, lang, seed}: TurnBrief, member: string, {stances}: MemberCouncil): readonly string[] {
+  const from = Math.floor(chance(seed, member)() * stances.length)
+  return [...stances.slice(from), ...stances.slice(0, from)].map(stance => fill(stance, {topic: quoted(topic, lang)}))
+}
+
+/** The first sentence of somebody else's words, for inside quotation marks: without its full stop, or marks of the same kind. */
 function quoted(text: string, lang: Lang): string {
-  const line = oneLine(text.trim(), MOST_TOPIC)
+  const [first = text.trim()] = sentencesOf(text)
+  const line = oneLine(first.replace(/[。.!！?？]+$/u, ''), MOST_TOPIC)
   return lang === 'zh' ? line.replaceAll('「', '『').replaceAll('」', '』') : line.replace(/[“”]/g, "'")
 }
 
