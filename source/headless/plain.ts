@@ -4,7 +4,7 @@ import {isReview} from '../core/review.ts'
 import {seatOf} from '../core/selectors.ts'
 import type {MeetingState} from '../core/state.ts'
 import {graphemesOf} from '../core/text.ts'
-import {tell, type Words} from '../i18n/index.ts'
+import {tell, type WordKey, type Words} from '../i18n/index.ts'
 import {isData, spokenText} from './spoken-text.ts'
 
 export type Plain = {
@@ -40,13 +40,16 @@ export function makePlain(words: Words, write: (text: string) => void): Plain {
     streaming = undefined
   }
 
-  const speaker = (state: MeetingState, who: string) => seatOf(state, who)?.name ?? who
+  const speaker = (state: MeetingState, who: string) => seatOf(state, who)?.name ?? (who === 'recorder' ? words.judge : who)
+  /** Who has no seat is not heard, but for the judge of a review. */
+  const isHeard = ({meeting}: MeetingState, who: string) =>
+    meeting?.seats.some(seat => seat.id === who) || (who === 'recorder' && meeting !== undefined && isReview(meeting))
   const head = (state: MeetingState, who: string) =>
     tell(words, state.meeting?.rehearsal ? 'speechRehearsed' : 'speechBy', {name: speaker(state, who)})
 
   function show(event: LiveEvent, state: MeetingState): void {
     if (event.type === 'turn.delta') {
-      if (!seatOf(state, event.who) || isData(state, event.key) || together.has(event.key)) return
+      if (!isHeard(state, event.who) || isData(state, event.key) || together.has(event.key)) return
       if (streaming === undefined) {
         line(head(state, event.who))
         write(margin)
@@ -88,8 +91,7 @@ export function makePlain(words: Words, write: (text: string) => void): Plain {
   function tellOf(event: Stamped, state: MeetingState): void {
     switch (event.type) {
       case 'phase.entered': {
-        const key = `phase.${event.phase}` as 'phase.opening'
-        line(`── ${tell(words, key in words ? key : 'roundtable', {round: event.round ?? 0})} ──`)
+        line(`── ${tell(words, phaseKey(event, state), {round: event.round ?? 0})} ──`)
         line()
         break
       }
@@ -98,7 +100,7 @@ export function makePlain(words: Words, write: (text: string) => void): Plain {
         line()
         break
       case 'turn.finished':
-        if (!seatOf(state, event.who)) break
+        if (!isHeard(state, event.who)) break
         if (streaming === event.key) endStream(event.text)
         else {
           line(head(state, event.who))
@@ -108,7 +110,7 @@ export function makePlain(words: Words, write: (text: string) => void): Plain {
         break
       case 'turn.failed':
         if (streaming === event.key) endStream(undefined)
-        if (!seatOf(state, event.who) || event.fault.code === 'aborted') break
+        if (!isHeard(state, event.who) || event.fault.code === 'aborted') break
         line(
           tell(words, 'failedPanel', {
             name: speaker(state, event.who),
@@ -119,7 +121,7 @@ export function makePlain(words: Words, write: (text: string) => void): Plain {
         line()
         break
       case 'turn.skipped':
-        if (!seatOf(state, event.who)) break
+        if (!isHeard(state, event.who)) break
         line(tell(words, event.reason === 'cut' ? 'cut' : 'skipped', {name: speaker(state, event.who)}))
         line()
         break
@@ -136,11 +138,17 @@ export function makePlain(words: Words, write: (text: string) => void): Plain {
     }
   }
 
+  /** A review names some of its phases otherwise, and its first round has a task of its own. */
+  function phaseKey({phase, round}: Stamped & {type: 'phase.entered'}, {meeting}: MeetingState): WordKey {
+    const own = meeting && isReview(meeting) ? `phase.review.${phase === 'discussion' && round === 1 ? 'first' : phase}` : ''
+    return ([own, `phase.${phase}`].find(key => key in words) ?? 'roundtable') as WordKey
+  }
+
   return {
     begin: state => {
       const {meeting} = state
       if (!meeting) return
-      const kinds: Readonly<Record<string, string>> = {board: words.board, council: words.council}
+      const kinds: Readonly<Record<string, string>> = {board: words.board, review: words.review, council: words.council}
       line(`${kinds[meeting.protocol.id] ?? words.roundtable} · ${inset(meeting.topic)}`)
       for (const seat of meeting.seats) {
         const voice = meeting.rehearsal ? words.rehearsal : [seat.provider, seat.model].filter(Boolean).join('/')

@@ -3,6 +3,8 @@ import type {zh} from './zh.ts'
 export const en: {readonly [key in keyof typeof zh]: string} = {
   roundtable: 'Roundtable',
   board: 'Board',
+  review: 'Review',
+  judge: 'Judge',
   council: 'Engineering council',
   personaNotice: 'Each seat is a persona drawn from public sources, not the person.',
   rehearsal: 'Rehearsal (no model)',
@@ -20,6 +22,9 @@ export const en: {readonly [key in keyof typeof zh]: string} = {
   'phase.discussion': 'Round {round}',
   'phase.closing': 'Closing statements',
   'phase.recording': 'Writing the records',
+  'phase.review.first': 'Round {round}: independent analysis',
+  'phase.review.discussion': 'Round {round}: cross-examination',
+  'phase.review.closing': 'Verdict',
   'phase.discovery': 'Discovery',
   'phase.positions': 'Round one: positions',
   'phase.debate': 'Round two: debate',

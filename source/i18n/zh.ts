@@ -1,6 +1,8 @@
 export const zh = {
   roundtable: '圆桌',
   board: '私董会',
+  review: '评审',
+  judge: '裁判',
   council: '工程委员会',
   personaNotice: '各席位是依据公开资料写成的人物角色，并非本人。',
   rehearsal: '排练（无模型）',
@@ -17,6 +19,9 @@ export const zh = {
   'phase.discussion': '第 {round} 轮讨论',
   'phase.closing': '结语',
   'phase.recording': '整理记录',
+  'phase.review.first': '第 {round} 轮：独立分析',
+  'phase.review.discussion': '第 {round} 轮：交叉质询',
+  'phase.review.closing': '裁决',
   'phase.discovery': '调研',
   'phase.positions': '第一轮：立场',
   'phase.debate': '第二轮：辩论',
