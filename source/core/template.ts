@@ -14,6 +14,22 @@ export function fill(template: string, slots: Readonly<Record<string, string | n
   })
 }
 
+/**
+ * The same for running text: where a value meets the template's words, one space stands between a Han character and a Latin letter
+ * or digit, and none between two Han characters. Inside the values nothing is touched.
+ */
+export function fillSpaced(template: string, slots: Readonly<Record<string, string | number>>): string {
+  const marked = Object.fromEntries(Object.entries(slots).map(([name, value]) => [name, `${EDGE}${value}${EDGE}`]))
+  return fill(template, marked)
+    .replace(/(\p{Script=Han}) ?\0 ?(?=[\p{Script=Latin}\d])/gu, '$1 ')
+    .replace(/([\p{Script=Latin}\d]) ?\0 ?(?=\p{Script=Han})/gu, '$1 ')
+    .replace(/(\p{Script=Han}) ?\0 ?(?=\p{Script=Han})/gu, '$1')
+    .replaceAll(EDGE, '')
+}
+
+/** Stands in no text: what comes in loses it. */
+const EDGE = '\0'
+
 /** The slots a template names, each once. */
 export const slotsOf = (template: string): readonly string[] => [
   ...new Set([...template.matchAll(slot)].map(match => match[1] ?? '')),

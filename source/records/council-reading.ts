@@ -1,6 +1,6 @@
 import {POLARITY_PAIRS} from '../core/council-members.ts'
 import {type Axis, byVerdict, contestedAxes} from '../core/council-split.ts'
-import {fill} from '../core/template.ts'
+import {fillSpaced as fill} from '../core/template.ts'
 import {sideSlots} from './council-splits.ts'
 import type {Synthesis} from './council-synthesis.ts'
 import {inline} from './markdown.ts'

@@ -1,5 +1,5 @@
 import {byVerdict, contestedAxes, type Side, turnsOn} from '../core/council-split.ts'
-import {fill} from '../core/template.ts'
+import {fillSpaced as fill} from '../core/template.ts'
 import type {Synthesis} from './council-synthesis.ts'
 import {atStart, inline} from './markdown.ts'
 import {nameIn} from './reading.ts'

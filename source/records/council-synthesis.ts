@@ -4,7 +4,7 @@ import {type CouncilResult, councilResult, type Final} from '../core/council-res
 import {sharedAxes} from '../core/council-split.ts'
 import {sameTerm} from '../core/council-tradeoff.ts'
 import {sentencesOf} from '../core/sentences.ts'
-import {fill} from '../core/template.ts'
+import {fillSpaced as fill} from '../core/template.ts'
 import {memberLabels} from '../i18n/council.ts'
 import {type CouncilWords, councilWords} from '../i18n/council-records.ts'
 import {topicName} from '../i18n/council-topics.ts'

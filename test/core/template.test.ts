@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest'
-import {fence, fenced, fill, parseTemplates, slotsOf} from '../../source/core/template.ts'
+import {fence, fenced, fill, fillSpaced, parseTemplates, slotsOf} from '../../source/core/template.ts'
 import {chairTemplates} from '../../source/i18n/chair.ts'
 import {promptTemplates} from '../support/meeting.ts'
 
@@ -38,4 +38,17 @@ it('no prompt begins with a slash or an at sign, which some agents take for comm
   for (const lang of ['zh', 'en'] as const) {
     for (const [id, text] of Object.entries(promptTemplates(lang))) expect(/^[/@]/.test(text), id).toBe(false)
   }
+})
+
+it.each([
+  ['就听 {name} 的', '高德纳', '就听高德纳的'],
+  ['就听 {name} 的', 'Kent Beck', '就听 Kent Beck 的'],
+  ['{name}说得对', 'Kent Beck', 'Kent Beck 说得对'],
+  ['{name}说得对', '高德纳', '高德纳说得对'],
+  ['（回应 {name}）：好', 'DHH', '（回应 DHH）：好'],
+  ['- {name} 单独提出', '高德纳', '- 高德纳单独提出'],
+  ['「{name}」在前', '先 测 量', '「先 测 量」在前'],
+  ['{name} holds it', '高德纳', '高德纳 holds it'],
+])('in running text %s with %s reads %s', (template, name, text) => {
+  expect(fillSpaced(template, {name})).toBe(text)
 })

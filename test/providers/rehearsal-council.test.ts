@@ -148,7 +148,7 @@ describe('a whole council without a model', () => {
     const {log} = await rehearsed(seated(councilMeeting({rooted: true, discovery}), bodies))
     expect(asFinding(data(log, 'discovery-1'))?.facts).toEqual([
       'src/a.ts 第 2 行写到「runProfile()」',
-      'src/a.ts 有 3 行',
+      'src/a.ts 有 2 行',
       'test/a.test.ts 有 1 行',
       '约定：测试与源文件分开放（test/a.test.ts）',
     ])

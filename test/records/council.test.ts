@@ -93,18 +93,18 @@ describe('council.md', () => {
 ### 分歧
 
 - **裁决**：反对：高德纳；看情况：贝克
-- **优化时机**：高德纳 把「先测量」放在「先跑通」前面；贝克 把「先跑通」放在「先测量」前面
+- **优化时机**：高德纳把「先测量」放在「先跑通」前面；贝克把「先跑通」放在「先测量」前面
   - *取决于仓库事实*（高德纳）：循环只跑 10 次（src/a.ts）
   - *取决于仓库事实*（贝克）：循环在 src/a.ts 里，没有测试
 
 ### 立场变化
 
-- **高德纳** 坚持反对（回应 贝克）：贝克说的小步我同意，但步子要量过。
-- **贝克** 赞成 → 看情况（回应 高德纳）：高德纳问的执行次数我答不上来。
+- **高德纳** 坚持反对（回应贝克）：贝克说的小步我同意，但步子要量过。
+- **贝克** 赞成 → 看情况（回应高德纳）：高德纳问的执行次数我答不上来。
 
 ### 解读
 
-判断取决于「优化时机」：如果把「先测量」看得重于「先跑通」，就听 高德纳 的；如果把「先跑通」看得重于「先测量」，就听 贝克 的。
+判断取决于「优化时机」：如果把「先测量」看得重于「先跑通」，就听高德纳的；如果把「先跑通」看得重于「先测量」，就听贝克的。
 
 说明：各席位是根据公开资料整理的人物设定，不是本人；以上是把这些公开的工程理念用在这个请求上，不是本人的看法。全文见 transcript.md。
 `)
@@ -165,7 +165,7 @@ The evidence points one way: for.
       },
     )
     expect(council).toContain('证据指向同一个方向：赞成。')
-    expect(council).toContain('- **快慢**：高德纳 把「甲」放在「乙」前面；贝克 把「乙」放在「甲」前面')
+    expect(council).toContain('- **快慢**：高德纳把「甲」放在「乙」前面；贝克把「乙」放在「甲」前面')
     expect(council).toContain('方向相同，取舍仍要你定：\n- 判断取决于「快慢」')
     expect(council).not.toContain('立场变化')
   })
@@ -177,14 +177,14 @@ The evidence points one way: for.
     const open = await filesOf({debate: false}, {knuth: says('for'), beck: says('depends'), carmack: says('against')})
     expect(open.council).not.toContain('计票')
     expect(open.council).toContain(
-      '没有可以对照的轴，判断取决于采信哪一方的理由：赞成的理由听 高德纳 的；反对的理由听 卡马克 的；看情况的理由听 贝克 的。',
+      '没有可以对照的轴，判断取决于采信哪一方的理由：赞成的理由听高德纳的；反对的理由听卡马克的；看情况的理由听贝克的。',
     )
   })
 
   it('without a shared axis, a pair of the table hands over on its own', async () => {
     const {council} = await filesOf({debate: false}, {beck: {response: {verdict: 'against'}}, knuth: {response: {}}})
     expect(council).toContain(
-      '没有人提出同一根轴；按极性表，判断取决于「优化时机」：如果把「先测量」看得重于「先跑通」，就听 高德纳 的',
+      '没有人提出同一根轴；按极性表，判断取决于「优化时机」：如果把「先测量」看得重于「先跑通」，就听高德纳的',
     )
   })
 

@@ -5,7 +5,7 @@ import {contestedAxes} from '../../core/council-split.ts'
 import {termsOf} from '../../core/council-terms.ts'
 import type {Lang} from '../../core/events.ts'
 import {sentencesOf} from '../../core/sentences.ts'
-import {fill} from '../../core/template.ts'
+import {fill, fillSpaced} from '../../core/template.ts'
 import {oneLine} from '../../core/text.ts'
 import {rehearsedCouncil} from '../../i18n/rehearsed-council.ts'
 import type {CouncilBrief, TurnBrief} from '../provider.ts'
@@ -64,7 +64,9 @@ function rebuttal(brief: TurnBrief, council: CouncilBrief, own: MemberCouncil): 
     respondsTo: answered ? [answered.id] : [],
     revisedVerdict: verdict,
     // The position in other words than before, then what it says to the other.
-    stance: [again, ...(answered ? [fill(moved ? own.concede : own.hold, slots)] : [])].join(brief.lang === 'zh' ? '' : ' '),
+    stance: [again, ...(answered ? [fillSpaced(moved ? own.concede : own.hold, slots)] : [])].join(
+      brief.lang === 'zh' ? '' : ' ',
+    ),
     recommendation: own.recommend[verdict],
     moved,
   }
@@ -89,7 +91,7 @@ const wordsIn = (text: string, words: readonly string[]): number =>
 /** All that this member can say of the request, beginning with another sentence for another seed. */
 function stancesOf({topic, lang, seed}: TurnBrief, member: string, {stances}: MemberCouncil): readonly string[] {
   const from = Math.floor(chance(seed, member)() * stances.length)
-  return [...stances.slice(from), ...stances.slice(0, from)].map(stance => fill(stance, {topic: quoted(topic, lang)}))
+  return [...stances.slice(from), ...stances.slice(0, from)].map(stance => fillSpaced(stance, {topic: quoted(topic, lang)}))
 }
 
 /** The first sentence of somebody else's words, for inside quotation marks: without its full stop, or marks of the same kind. */
@@ -105,7 +107,7 @@ function found({topic, lang}: TurnBrief, {question, files}: CouncilBrief): Disco
   const {identifiers, words} = termsOf(`${question}\n${topic}`)
   const terms = [...identifiers, ...words].filter(term => term.length > 3)
   const sizes = files.map(({label, text, truncated}) =>
-    fill(truncated ? frames.sizeCut : frames.size, {file: oneLine(label), lines: text.split('\n').length}),
+    fill(truncated ? frames.sizeCut : frames.size, {file: oneLine(label), lines: text.replace(/\n$/, '').split('\n').length}),
   )
   const named = files.flatMap(({label, text}) => {
     const lines = text.split('\n').map((line, index) => ({line: index + 1, text: line.trim()}))
