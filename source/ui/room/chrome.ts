@@ -57,9 +57,9 @@ export function rosterRow({seats, board: facts}: Facts, columns: number, board: 
 }
 
 /** Who sits on the council, and where the rest of its selection is found. */
-export function membersRow({seats}: Facts, columns: number, council: CouncilRoomWords): Spans {
+export function membersRow({seats, over}: Facts, columns: number, council: CouncilRoomWords): Spans {
   const names = seats.flatMap((seat, at) => [...(at > 0 ? [dim(' · ')] : []), span(seat.name, {color: seat.accent})])
-  return row(columns - 1, [dim(` ${council.members} `), ...names], [dim(council.seeEcho)])
+  return row(columns - 1, [dim(` ${council.members} `), ...names], over ? [] : [dim(council.seeEcho)])
 }
 
 const LABEL = 8

@@ -1,15 +1,14 @@
 import {councilTurn} from '../../core/council.ts'
-import {asRebuttal, asResponse, type CouncilVerdict} from '../../core/council-data.ts'
+import type {CouncilVerdict} from '../../core/council-data.ts'
 import {councilResult} from '../../core/council-result.ts'
-import {seatOf} from '../../core/selectors.ts'
+import {type MemberReading, memberText} from '../../core/council-text.ts'
 import type {MeetingState} from '../../core/state.ts'
 import {fill} from '../../core/template.ts'
-import {oneLine} from '../../core/text.ts'
+import {memberLabels} from '../../i18n/council.ts'
 import type {CouncilRoomWords} from '../../i18n/council-room.ts'
 import type {RoomWords} from '../../i18n/room.ts'
-import {councilShape, councilText} from './council-text.ts'
-import {makeReadable, readable} from './json-stream.ts'
 import {endId, type Finished, type Manner, rankOf} from './manner.ts'
+import {makeMemberReader} from './member-stream.ts'
 import {blockItem, bubbleItem, endItem, type Face, faceOf, headedItem} from './table-items.ts'
 import {particulars, type Started, turnId} from './turn-facts.ts'
 
@@ -70,15 +69,9 @@ export function councilManner(look: CouncilLook): Manner {
       const turn = councilTurn(key)
       return turn && {part: turn.kind, rank: turn.kind === 'discovery' ? turn.n : rankOf(state, who)}
     },
-    reader: () => makeReadable(councilShape(council)),
-    whole: (_, event) => councilText(event.key, event.data, council) ?? readable(event.text, councilShape(council)),
+    reader: (state, {key}) => makeMemberReader(readingOf(state, key)),
+    whole: (state, event) => memberText(event.data ?? event.text, readingOf(state, event.key)) || council.nothingFound,
     after: (state, event) => settled(state, event, look),
-    retitled(state, event) {
-      const names = answered(state, event)
-      const started = state.log.findLast(one => one.type === 'turn.started' && one.key === event.key)
-      if (names === '' || started?.type !== 'turn.started') return undefined
-      return `${subtitle(state, started, look)} · ${fill(council.answers, {names})}`
-    },
     word: (_, event, you) => bubbleItem(event.seq, '', you),
     phase: name => council[placeWord(name)],
     chairItem: (line, id) => (line === 'council.echo' ? blockItem(id, council.echo) : undefined),
@@ -101,20 +94,15 @@ export function placeWord(phase: string) {
   }
 }
 
-/** Names of those that a rebuttal answers; empty for other turns. */
-function answered(state: MeetingState, event: Finished): string {
-  const said = councilTurn(event.key)?.kind === 'rebuttal' ? asRebuttal(event.data) : undefined
-  const names = said?.respondsTo.map(id => oneLine(seatOf(state, id)?.name ?? id, 24)) ?? []
-  return names.join(state.meeting?.lang === 'zh' ? '、' : ', ')
-}
+/** How the data of a turn is read, in the meeting's language. */
+const readingOf = ({meeting}: MeetingState, key: string): MemberReading => ({
+  kind: councilTurn(key)?.kind ?? 'response',
+  labels: memberLabels[meeting?.lang ?? 'zh'],
+  seats: meeting?.seats ?? [],
+})
 
-/** The verdict, and whether it is another one than before. */
+/** Whether the member moved; its verdict stands in what it said. */
 function settled(state: MeetingState, event: Finished, {council}: CouncilLook): ReturnType<NonNullable<Manner['after']>> {
-  const kind = councilTurn(event.key)?.kind
-  const first = kind === 'response' ? asResponse(event.data) : undefined
-  const mark = first ? ({kind: 'verdict', now: first.verdict} as const) : verdictMarks(state).get(event.who)
-  if (kind === undefined || kind === 'discovery' || !mark) return undefined
-  const names = answered(state, event)
-  const text = [verdictText(mark, council), ...(names === '' ? [] : [fill(council.answers, {names})])].join(' · ')
-  return {item: endItem(endId(event), faceOf(state, event.who)), text}
+  const mark = councilTurn(event.key)?.kind === 'rebuttal' ? verdictMarks(state).get(event.who) : undefined
+  return mark && {item: endItem(endId(event), faceOf(state, event.who)), text: verdictText(mark, council)}
 }

@@ -13,7 +13,7 @@ export type Readable = {
 
 /** How the strings of data that is known stand on the page; without it they are lines of a list. */
 export type DataShape = {
-  /** Keys whose text stands as it is, in paragraphs of its own; below its heading, where it has one. */
+  /** Keys whose text stands as it is, in paragraphs of its own. */
   readonly plain: ReadonlySet<string>
   /** What stands above the strings below a key. */
   readonly headings: ReadonlyMap<string, string>
@@ -21,8 +21,6 @@ export type DataShape = {
   readonly joined: ReadonlyMap<string, string>
   /** What a text of such a key is called on the page; then it is held back until it is whole. */
   readonly names: ReadonlyMap<string, string>
-  /** Keys whose text is not for the page. */
-  readonly hidden?: ReadonlySet<string>
 }
 
 /** `data`: the turn was asked for data. Otherwise the first characters tell: a speech that only looks like data is not held up. */
@@ -71,8 +69,7 @@ function makeDataReader(shape?: DataShape): Readable {
   const levels: Level[] = []
   let raw = ''
   let shown = false
-  let isData = false
-  let string: 'none' | 'key' | 'value' | 'hidden' = 'none'
+  let string: 'none' | 'key' | 'value' = 'none'
   let key = ''
   let pending = ''
   let out = ''
@@ -89,10 +86,8 @@ function makeDataReader(shape?: DataShape): Readable {
       key = ''
       return
     }
+    string = 'value'
     const of = levels.findLast(one => one.key !== '')?.key ?? ''
-    isData = true
-    string = shape?.hidden?.has(of) ? 'hidden' : 'value'
-    if (string === 'hidden') return
     if (shape) return place(shape, of)
     const heading = HEADINGS.has(of)
     const mark = heading ? '### ' : of === 'quote' ? '> ' : '- '
@@ -101,7 +96,7 @@ function makeDataReader(shape?: DataShape): Readable {
   }
   const place = (known: DataShape, of: string) => {
     const above = levels.find(one => known.headings.has(one.key))?.key
-    isPlain = known.plain.has(of) && (above === undefined || above === of)
+    isPlain = above === undefined && known.plain.has(of)
     const begins = above !== undefined && above !== section
     if (begins) out += `${shown ? '\n\n' : ''}### ${known.headings.get(above)}\n\n`
     else if (join === undefined) out += shown ? (isPlain ? '\n\n' : '\n') : ''
@@ -112,7 +107,6 @@ function makeDataReader(shape?: DataShape): Readable {
     shown = true
   }
   const character = (text: string) => {
-    if (string === 'hidden') return
     if (string === 'key') key += text
     else if (name !== undefined) name += text
     else out += text === '\n' && !isPlain ? ' ' : text
@@ -151,7 +145,7 @@ function makeDataReader(shape?: DataShape): Readable {
   return {
     push(delta) {
       out = ''
-      if (!isData) raw += delta
+      if (!shown) raw += delta
       for (const text of delta) {
         if (string === 'none') outside(text)
         else inString(text)
@@ -159,6 +153,6 @@ function makeDataReader(shape?: DataShape): Readable {
       return out
     },
     // A reply without any data in it is at least shown as what it is.
-    end: () => (isData || raw.trim().startsWith('{') ? '' : raw),
+    end: () => (shown || raw.trim().startsWith('{') ? '' : raw),
   }
 }

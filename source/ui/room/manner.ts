@@ -25,8 +25,6 @@ export type Manner = {
   whole(state: MeetingState, event: Finished): string
   /** One line below it. */
   after?(state: MeetingState, event: Finished): {readonly item: PaneItem; readonly text: string} | undefined
-  /** Once more what the turn is, when more is known of it. */
-  retitled?(state: MeetingState, event: Finished): string | undefined
   word(state: MeetingState, event: {readonly seq: Seq}, you: string): PaneItem
   /** The name of a part of the meeting; undefined: the usual one. */
   phase?(name: string, round: number): string | undefined

@@ -3,8 +3,8 @@ import type {SeatFacts} from './facts.ts'
 import {stanceText} from './review-look.ts'
 import type {RoomTexts} from './room-texts.ts'
 
-/** `changed`: it is not what the seat held before. */
-export type Tag = {readonly text: string; readonly changed: boolean}
+/** `short`: where there is little room. `changed`: it is not what the seat held before. */
+export type Tag = {readonly text: string; readonly short: string; readonly changed: boolean}
 
 /** What a seat holds, in a word or two. `live`: what it is saying now, which may tell it already. */
 export function tagOf(
@@ -12,7 +12,14 @@ export function tagOf(
   {review, council}: Pick<RoomTexts, 'review' | 'council'>,
   live: string | undefined,
 ): Tag | undefined {
-  if (mark?.kind === 'stance') return review && {text: stanceText(mark, review), changed: mark.before !== undefined}
+  if (mark?.kind === 'stance') {
+    const changed = mark.before !== undefined
+    return review && {text: stanceText(mark, review), short: shortly(review[`stance.${mark.now.stance}`], changed), changed}
+  }
   const now = mark ?? (live === undefined ? undefined : verdictIn(live))
-  return now && council && {text: verdictText(now, council), changed: now.kind === 'verdict' && now.moved === true}
+  if (now?.kind !== 'verdict' || !council) return undefined
+  const changed = now.moved === true
+  return {text: verdictText(now, council), short: shortly(council[`verdict.${now.now}`], changed), changed}
 }
+
+const shortly = (word: string, changed: boolean): string => (changed ? `→ ${word}` : word)

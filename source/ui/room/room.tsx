@@ -1,3 +1,4 @@
+import type {TurnDelta} from '../../core/events.ts'
 import {oneLine} from '../../core/text.ts'
 import {graphemes} from '../../core/width.ts'
 import type {Part, RoomResult} from '../ports.ts'
@@ -43,7 +44,7 @@ export function makeRoom(options: RoomOptions): Part<RoomResult> {
   leave.push(
     meeting.onEvent(event => {
       desk.stage.take(event, meeting.state())
-      if (event.type === 'turn.delta') frame.touched()
+      if (event.type === 'turn.delta' && !beginsCouncil(desk, event)) frame.touched()
       else frame.changed()
     }),
     meeting.onWaiting(() => {
@@ -68,6 +69,10 @@ export function makeRoom(options: RoomOptions): Part<RoomResult> {
     take: event => take(desk, event),
   }
 }
+
+/** The first words of a council take the place of its selection. */
+const beginsCouncil = (desk: Desk, {key, text}: TurnDelta): boolean =>
+  desk.words.council !== undefined && desk.state().live.get(key)?.text === text
 
 /** Only while somebody is waited for; it also finds out that the manual voice waits for a paste, which is no event. */
 function turn(desk: Desk): void {

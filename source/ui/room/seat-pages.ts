@@ -10,8 +10,6 @@ export type SeatPages = {
   open(page: {readonly id: string; readonly subtitle: string}): void
   append(id: string, delta: string): void
   close(id: string, text: string): void
-  /** More is known of what was said. */
-  retitle(id: string, subtitle: string): void
   remove(id: string): void
   rest(): void
   /** Everything that was said, one below the other. */
@@ -37,7 +35,7 @@ export type SeenPage = {
   readonly newLines: number
 }
 
-type Page = {readonly id: string; subtitle: string; readonly pane: LazyPane; open: boolean}
+type Page = {readonly id: string; readonly subtitle: string; readonly pane: LazyPane; open: boolean}
 
 export function makeSeatPages(colours: Colours): SeatPages {
   const pages: Page[] = []
@@ -75,10 +73,6 @@ export function makeSeatPages(colours: Colours): SeatPages {
       page.pane.act(pane => {
         if (pane.status().following) pane.showFrom(id)
       })
-    },
-    retitle(id, subtitle) {
-      const page = find(id)
-      if (page) page.subtitle = subtitle
     },
     remove(id) {
       const at = pages.findIndex(page => page.id === id)

@@ -116,7 +116,9 @@ function headOf(
   const state = [span(live ? `${room[`state.${status}`]} ${spinnerAt(tick)}` : room[`state.${status}`], look)]
   const name = [span(seat.name, {color: seat.accent, bold: true, ...(focused ? {inverse: true} : {})})]
   const title = [...name, dim(`  ${seat.title}`)]
-  const held: Spans = tag ? [dim(' · '), span(tag.text, tag.changed ? {bold: true} : {})] : []
+  const told = (text: string | undefined): Spans =>
+    text === undefined ? [] : [dim(' · '), span(text, tag?.changed ? {bold: true} : {})]
+  const held = told(tag?.text)
   const short = [...state, ...held]
   const voice = [...short, dim(` · ${seat.voice}`)]
   const ways = [
@@ -124,6 +126,7 @@ function headOf(
     {left: title, right: short},
     {left: name, right: voice},
     {left: name, right: short},
+    {left: name, right: [...state, ...told(tag?.short)]},
   ]
   return ways.find(({left, right}) => widthOf(left) + widthOf(right) + 2 <= width) ?? {left: name, right: state}
 }

@@ -142,8 +142,6 @@ export function makeStage({colours, ...texts}: StageLook): Stage {
     const shown = open.get(event.key)
     end(event.key, manner.whole(state, event))
     if (!shown) return
-    const title = manner.retitled?.(state, event)
-    if (title !== undefined) pagesOf(event.who).retitle(shown.id, title)
     const after = manner.after?.(state, event)
     if (!after) return
     show(after.item, {...event, state})
