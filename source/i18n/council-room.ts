@@ -25,6 +25,8 @@ const zh = {
   talk: '看讨论',
   echo: '选人与依据',
   echoNone: '还没有定下成员和依据。',
+  reselect:
+    '换一组成员？先暂停离开，这一场的账本留着；再用 roundtable council --members 名字,名字 "问题" 或 --council-topic 另开一场。',
   twoRounds: '工程委员会最多两轮，不能再加；可以另开一场。',
   noPauses: '工程委员会自己往下走，不在停顿处等「继续」。',
   members: '成员',
@@ -84,6 +86,8 @@ const en: CouncilRoomWords & {readonly room: {readonly [key in keyof typeof zh.r
   talk: 'discussion',
   echo: 'Selection and grounding',
   echoNone: 'Members and grounding are not settled yet.',
+  reselect:
+    'Other members? Pause and leave first; this ledger is kept. Then hold another: roundtable council --members A,B "REQUEST", or --council-topic.',
   twoRounds: 'A council has two rounds at most; none can be added. Hold another one instead.',
   noPauses: 'A council goes on by itself; there is no pause to continue from.',
   members: 'Members',

@@ -35,6 +35,9 @@ export function act(desk: Desk, action: RoomAction, rest = ''): boolean {
       if (desk.room.leaving) return leaveNow(desk)
       desk.change({do: 'open', over: {kind: 'leave'}})
       return true
+    case 'reselect':
+      desk.change({do: 'open', over: {kind: 'leave'}})
+      return true
     case 'stay':
     case 'close':
       return close(desk)

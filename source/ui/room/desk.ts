@@ -156,7 +156,8 @@ export function placesOf(desk: Desk): readonly When[] {
   if (isReplying(desk)) return ['reply', 'always']
   if (room.focus) return ['pane', meeting, 'always']
   const relay: readonly When[] = desk.now().pasting === undefined ? [] : ['relay']
-  if (desk.composer.isEmpty()) return ['empty', ...question, meeting, ...relay, 'always']
+  if (desk.composer.isEmpty())
+    return ['empty', ...question, ...(isUnspoken(desk) ? (['unspoken'] as const) : []), meeting, ...relay, 'always']
   return ['written', ...(meeting === 'fault' ? [] : [meeting]), ...relay, 'always']
 }
 
@@ -222,6 +223,12 @@ export function readable(desk: Desk): readonly SeatFacts[] {
 /** What a review asks of the person now. */
 export const asksNow = (desk: Desk): ReviewAsk =>
   desk.options.meeting.waiting()?.for === 'word' ? (desk.facts().review?.asks ?? 'none') : 'none'
+
+/** No member of a council has answered yet: another selection loses nothing. */
+export function isUnspoken(desk: Desk): boolean {
+  const {council, seats, over} = desk.facts()
+  return council !== undefined && !over && !seats.some(seat => seat.hasSpoken)
+}
 
 /** The meeting cannot go on by itself. */
 export const isHeldUp = (desk: Desk): boolean => ['gaps', 'nobody', 'trouble'].includes(asksNow(desk))

@@ -20,6 +20,7 @@ export type RoomKey = {
  * `always`; `empty`: nothing is written; `speaking`, `pause`, `fault`, `reply`, `relay` (the manual voice waits, its
  * field is open or closed): what the meeting does;
  * `gaps`, `trouble`: a review waits because somebody is missing, or because there is nothing to go on with;
+ * `unspoken`: no member of a council has answered yet;
  * `pane`: a seat's pane is chosen; the others are what lies over the room.
  */
 export type When =
@@ -31,6 +32,7 @@ export type When =
   | 'fault'
   | 'gaps'
   | 'trouble'
+  | 'unspoken'
   | 'reply'
   | 'relay'
   | 'pane'
@@ -91,6 +93,7 @@ export type RoomAction =
   | 'readAll'
   | 'decision'
   | 'selection'
+  | 'reselect'
   | 'nextFile'
   | 'previousFile'
   | 'again'
@@ -109,6 +112,7 @@ export const keyMap: readonly RoomKey[] = [
   {action: 'finish', keys: ['4'], shown: '4', when: ['gaps'], foot: 1.6},
   {action: 'handBack', keys: ['enter'], shown: 'Enter', when: ['reply'], foot: 1},
   {action: 'otherField', keys: ['escape'], shown: 'Esc', when: ['reply', 'relay'], foot: 2},
+  {action: 'reselect', keys: ['escape'], shown: 'Esc', when: ['unspoken'], foot: 1},
   {action: 'goOn', keys: ['enter'], shown: 'Enter', when: ['pause'], foot: 1.5},
   {action: 'send', keys: ['enter'], shown: 'Enter', when: ['written'], foot: 0},
   {action: 'newline', keys: ['alt+enter', 'newline'], shown: 'Alt+Enter', when: ['written'], foot: 6},

@@ -7,7 +7,7 @@ import {Rows} from '../components/rows.tsx'
 import type {Layout, Size} from '../ports.ts'
 import {bodyRegions, fileTitle, searchPlace} from './body.ts'
 import {chairRows, footerRow, headerRow, membersRow, rosterRow, wordRow} from './chrome.ts'
-import {canDo, type Desk, fieldOf, isReplying, newBelow, paletteOf, placesOf, readable, viewOf} from './desk.ts'
+import {canDo, type Desk, fieldOf, isReplying, isUnspoken, newBelow, paletteOf, placesOf, readable, viewOf} from './desk.ts'
 import {askLabel, askSheet, askWord, endingLines} from './endings.ts'
 import {dim, row, type Spans, span} from './fit.ts'
 import type {RoomAction} from './key-map.ts'
@@ -124,7 +124,7 @@ function placeholder(desk: Desk): string {
 
 function sheetRows(desk: Desk, columns: number, room: number): readonly Spans[] {
   const {over} = desk.room
-  if (over.kind === 'leave') return leaveSheet(columns, desk.words)
+  if (over.kind === 'leave') return leaveSheet(columns, desk.words, isUnspoken(desk) ? desk.words.council?.reselect : undefined)
   if (over.kind === 'voices') {
     const name = readable(desk).find(seat => seat.id === over.who)?.name ?? ''
     return [row(columns - 1, [span(` ${tellRoom(desk.words.room, 'voices.title', {name})}`, {bold: true})])]

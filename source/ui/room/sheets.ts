@@ -26,10 +26,11 @@ export function paletteSheet(
   })
 }
 
-export function leaveSheet(columns: number, {room}: SheetWords): readonly Spans[] {
+/** `title`: instead of the usual question. */
+export function leaveSheet(columns: number, {room}: SheetWords, title: string = room['leave.title']): readonly Spans[] {
   const choices: readonly RoomAction[] = ['leavePaused', 'leaveClosing', 'stay']
   return [
-    ...wrap(room['leave.title'], columns - 4).map(line => row(columns - 1, [span(` ${line}`, {bold: true})])),
+    ...wrap(title, columns - 4).map(line => row(columns - 1, [span(` ${line}`, {bold: true})])),
     ...choices.map((action, index) =>
       row(columns - 1, [span(` ${index + 1}  `), span(pad(room[`do.${action as 'stay'}`], 16)), dim(room[`about.${action}`])]),
     ),
@@ -130,5 +131,6 @@ export function helpRows(columns: number, texts: SheetWords): readonly Spans[] {
 function isKeyOf(mode: Mode, {action, when}: RoomKey): boolean {
   if (action === 'decision') return mode !== 'roundtable'
   if (when.every(place => place === 'gaps' || place === 'trouble')) return mode === 'review'
+  if (action === 'reselect') return mode === 'council'
   return !(mode === 'council' && (action === 'goOn' || action === 'redo'))
 }

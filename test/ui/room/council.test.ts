@@ -64,6 +64,23 @@ describe('who was selected, and why', () => {
   })
 })
 
+test('before anybody has answered Esc offers to leave for another selection; afterwards it does not', async () => {
+  const live = councilLive('zh')
+  const {glass} = showRoom(live, {columns: 120, rows: 40})
+  await answering(live)
+  await glass.settle()
+  expect(glass.text()).toContain('Esc 换一组成员')
+  await glass.type('\x1b')
+  expect(glass.text()).toMatch(/换一组成员？[\s\S]*--members[\s\S]*1 {2}暂停离开/)
+  await glass.type('3')
+  await live.until('an answer', () => spoken(live, 'response:carmack'))
+  await glass.settle()
+  expect(glass.text()).not.toContain('换一组成员')
+  await glass.type('\x1b')
+  expect(glass.text()).not.toContain('换一组成员？')
+  glass.app.close()
+})
+
 describe('words that mean nothing at a council', () => {
   test.each([
     ['再来一轮', '最多两轮'],
