@@ -18,7 +18,7 @@ export function readTrace(text) {
   const [ends, names, own, blind] = [new Set(), new Set(), new Set(), new Set()]
   /** Descriptors that wait to be told their port. */
   const unnamed = new Set()
-  for (const line of text.split('\n')) {
+  for (const line of wholeCalls(text)) {
     const [, call, rest] = /^\d+\s+(\w+)\((.*)/.exec(line) ?? []
     if (call === undefined) continue
     if (call === 'io_uring_setup' && !/= -1 /.test(rest)) blind.add('io_uring')
@@ -40,6 +40,24 @@ export function readTrace(text) {
     }
   }
   return {ends: [...ends], names: [...names], own: [...own], blind: [...blind]}
+}
+
+/** A call that another thread's came between is written in two parts. */
+function* wholeCalls(text) {
+  const begun = new Map()
+  for (const line of text.split('\n')) {
+    const [, pid, said] = /^(\d+)\s+(.*)$/.exec(line) ?? []
+    const [, first] = /^(.*)<unfinished \.\.\.>$/.exec(said ?? '') ?? []
+    const [, last] = /^<\.\.\. \w+ resumed>(.*)$/.exec(said ?? '') ?? []
+    if (first !== undefined) begun.set(pid, first)
+    else if (last === undefined) yield line
+    else {
+      yield `${pid} ${begun.get(pid) ?? ''}${last}`
+      begun.delete(pid)
+    }
+  }
+  // What never came back was tried all the same.
+  for (const [pid, first] of begun) yield `${pid} ${first}`
 }
 
 function endIn(rest) {
