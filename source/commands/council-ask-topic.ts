@@ -48,9 +48,10 @@ export async function withTopicAsked(
   return {usage: [said, ...usage]}
 }
 
-type Chosen = {readonly topic: string} | {readonly fault: string} | {readonly none: true}
+export type Chosen = {readonly topic: string} | {readonly fault: string} | {readonly none: true}
 
-async function chosenTopic({voice, trustUserConfig, ...asked}: Unrouted, host: Host): Promise<Chosen> {
+/** One of the closed list, as the voice of the meeting chooses it; what it takes was said before. */
+export async function chosenTopic({voice, trustUserConfig, ...asked}: Unrouted, host: Host): Promise<Chosen> {
   const voices = makeVoices(voicesToLookAt(host, trustUserConfig ? {trustUserConfig} : {}))
   try {
     const provider = voices(voice.provider)

@@ -100,6 +100,7 @@ export function planCouncil(flags: MeetFlags, said: CouncilSaid | undefined, hos
     ...voice,
     seed,
     council: {selection, debate: wanted.debate, rooted, discovery},
+    why: ground.why,
   }
   return {
     plan: {
@@ -126,7 +127,8 @@ const voiceless = /^(?:rehearsal|manual)$/
 
 type World = {readonly found: Members; readonly lang: Lang; readonly host: Host}
 
-function seatingOf(
+/** Who sits, and why, before anything is read of a repository. */
+export function seatingOf(
   wanted: CouncilRequest,
   world: World & {readonly voice: Parameters<typeof seatMembers>[2]['voice']},
   topic: string,
@@ -220,7 +222,7 @@ function problemLines(problem: CouncilProblem, world: World): readonly string[] 
 }
 
 /** Every name of every member, in all languages. */
-function knownOf({members}: Members): readonly Known[] {
+export function knownOf({members}: Members): readonly Known[] {
   const names = new Map<string, string[]>()
   for (const {id, names: its} of members) names.set(id, [...(names.get(id) ?? []), ...its.map(({text}) => text)])
   return [...names].map(([id, all]) => ({id, names: [...new Set(all)]}))

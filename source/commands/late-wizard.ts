@@ -4,8 +4,7 @@ import type {Frame, Part, WizardResult} from '../ui/ports.ts'
 import type {InputEvent} from '../ui/terminal/decoder.ts'
 import {keyName} from '../ui/terminal/keys.ts'
 import {makeWizard, type WizardInitial, type World} from '../ui/wizard/index.tsx'
-
-type Whole = Required<Omit<World, 'look'>> & Pick<World, 'look'>
+import type {WholeWorld as Whole} from './wizard-world.ts'
 
 export type LateWizard = {
   readonly frame: Frame
@@ -70,6 +69,17 @@ const worldOnceKnown = (lang: Lang, world: () => Whole): World => ({
   preview: form => world().preview(form),
   objections: form => world().objections(form),
   fold: name => world().fold(name),
+  guests: protocol => world().guests(protocol),
+  review: {
+    usual: () => world().review.usual(),
+    read: (text, have) => world().review.read(text, have),
+  },
+  council: {
+    topics: () => world().council.topics(),
+    route: form => world().council.route(form),
+    ask: (form, done) => world().council.ask(form, done),
+    ground: form => world().council.ground(form),
+  },
   keys: {
     services: () => world().keys.services(),
     keep: (id, key) => world().keys.keep(id, key),

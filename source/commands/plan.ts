@@ -73,6 +73,8 @@ export type Plan = {
   /** What the meeting's folder begins with, beside the ledger. */
   readonly files?: readonly FirstFile[]
   readonly council?: CouncilOptions
+  /** Why a council rests on the person's repository or not. */
+  readonly why?: string
   readonly budget?: Budget
   readonly trustUserConfig?: boolean
   /** To be said before the meeting begins. */

@@ -1,41 +1,35 @@
 import {join} from 'node:path'
-import type {Lang} from '../core/events.ts'
 import {folderName} from '../core/names.ts'
-import {languageOf, parseRequest} from '../core/request.ts'
 import type {Words} from '../i18n/index.ts'
-import {noteText} from '../i18n/notes.ts'
 import {objectionWords, protocolWords} from '../i18n/wizard-objections.ts'
 import {protocolOf, protocols} from '../protocols/index.ts'
 import {meetingOf} from '../runtime/meeting-folder.ts'
 import type {Discovered} from '../runtime/personas/discover.ts'
 import {discoverFor} from '../runtime/personas/everywhere.ts'
 import {foldName} from '../runtime/personas/fold.ts'
-import {resolveName} from '../runtime/personas/resolve.ts'
-import type {WizardForm, WizardPersona, WizardWorld} from '../ui/ports.ts'
-import type {KeyDesk} from '../ui/wizard/keys-kept.ts'
+import type {WizardForm, WizardPersona, WizardPreview, WizardWorld} from '../ui/ports.ts'
+import type {Objection, World} from '../ui/wizard/index.tsx'
 import {howHeld} from './board-facts.ts'
-import {boardPersonas, understoodBoard} from './board-wizard.ts'
+import {boardPersonas} from './board-wizard.ts'
+import {councilDesk, councilFlags, councilHeld, councilPersonas, quoted} from './council-wizard.ts'
 import {type Diagnosed, diagnoseAll, type Subject} from './doctor-report.ts'
 import {estimateOf, wizardVoices} from './first-run.ts'
 import {findMeetings} from './history.ts'
 import type {Host} from './host.ts'
 import {findingLine} from './persona-words.ts'
 import {type MeetFlags, type Plan, type Planned, planMeeting} from './plan.ts'
-import type {RunFlags} from './run-flags.ts'
+import {reviewDesk, reviewFlags, reviewHeld, reviewObjections, reviewPersonas} from './review-wizard.ts'
 import {shownPath} from './shown.ts'
 import {silentVoices} from './silent-voices.ts'
 import {turnsToCome} from './turns-to-come.ts'
 import {wizardKeys} from './wizard-keys.ts'
+import {understood} from './wizard-sentence.ts'
 
-/** What stands in the way, by the question of the form that it concerns. */
-type Objection = {readonly step: 'topic' | 'protocol' | 'voice' | 'seats' | 'rounds' | 'confirm'; readonly text: string}
+/** All of it; only whether anybody looks for voices is open. */
+export type WholeWorld = Required<Omit<World, 'look'>> & Pick<World, 'look'>
 
 /** The host's world for the wizard. Each part is read when it is first asked for, and kept. */
-export function wizardWorld(
-  host: Host,
-  subjects?: () => Promise<readonly Subject[]>,
-  flags: RunFlags = {},
-): WizardWorld & {objections(form: WizardForm): readonly Objection[]; fold(name: string): string; readonly keys: KeyDesk} {
+export function wizardWorld(host: Host, subjects?: () => Promise<readonly Subject[]>, flags: MeetFlags = {}): WholeWorld {
   const discovered = kept((): Discovered => discoverFor(host))
   const unfinished = kept(() => unfinishedOf(host))
   const told = kept(() => ({...host, words: objecting(host)}))
@@ -43,14 +37,17 @@ export function wizardWorld(
   let latest: {readonly form: string; readonly planned: Planned} | undefined
   const plan = (form: WizardForm): Planned => {
     const key = JSON.stringify(form)
-    if (latest?.form !== key) latest = {form: key, planned: planMeeting(formFlags(form), undefined, told())}
+    if (latest?.form !== key) latest = {form: key, planned: planMeeting(formFlags(form, flags), undefined, told())}
     return latest.planned
   }
   let diagnosed: readonly Diagnosed[] = []
   const objections = (form: WizardForm): readonly Objection[] => {
+    const own = form.protocol === 'review' ? reviewObjections(form, host, flags) : []
+    if (own.length > 0) return own
     const planned = plan(form)
     if ('usage' in planned) return planned.usage.flatMap(line => objectionIn(line))
-    return silentVoices(form, diagnosed, {host, flags}).map(text => ({step: 'voice', text}))
+    const seats = [...form.seats, ...(form.judge ? [{id: '', voice: form.judge}] : [])]
+    return silentVoices({seats}, diagnosed, {host, flags}).map(text => ({step: 'voice', text}))
   }
   let lineups = host.home.settings.lineups ?? []
   return {
@@ -87,7 +84,10 @@ export function wizardWorld(
       lineups = [{name, ids: [...ids]}, ...lineups.filter(other => other.name !== name)]
       host.home.rememberLineups?.(lineups)
     },
-    understand: sentence => understood(sentence, discovered().personas, host),
+    understand: sentence => understood(sentence, () => discovered().personas, host),
+    guests: protocol => guestsOf(protocol, host),
+    review: reviewDesk(host, flags),
+    council: councilDesk(host, plan),
     objections,
     check: form => objections(form).map(({text}) => text),
     preview(form) {
@@ -96,18 +96,37 @@ export function wizardWorld(
       const folder = shownPath(join(root, folderName({at: localMinute(host.now()), topic: form.topic})), host)
       if (!('plan' in planned)) return {speeches: form.seats.length * (form.rounds + 2), folder}
       const sums = estimateOf(planned.plan, host)
-      return {
-        speeches: speechesOf(planned.plan, host),
-        folder,
-        ...(sums ? {estimate: sums} : {}),
-        facts: howHeld(planned.plan, host),
-      }
+      const speeches = speechesOf(planned.plan, host)
+      return {speeches, folder, ...(sums ? {estimate: sums} : {}), ...heldSo(planned.plan, host)}
     },
   }
 }
 
-/** The form as the flags of `meet`, so that a meeting begun in the wizard is planned as any other. */
-export function formFlags({topic, protocol, seats, rounds, moderator}: WizardForm): MeetFlags {
+/** Who sits at this kind of meeting only; those of boards are among the personas. */
+function guestsOf(protocol: string, host: Host): readonly WizardPersona[] {
+  if (protocol === 'review') return reviewPersonas(host, role => personaFor(role, host))
+  return protocol === 'council' ? councilPersonas(host, member => personaFor(member, host)) : []
+}
+
+/** How it is held, as far as the answers do not say so. */
+function heldSo(plan: Plan, host: Host): Pick<WizardPreview, 'facts' | 'files' | 'ground'> {
+  if (plan.council) return councilHeld(plan, host)
+  if (plan.review) return {facts: reviewHeld(plan.review.materials, host), files: plan.review.materials.length}
+  return {facts: howHeld(plan, host)}
+}
+
+/** The form as the flags of `meet`, so that a meeting begun in the wizard is planned as any other. `given`: what was said before it. */
+export function formFlags(form: WizardForm, given: MeetFlags = {}): MeetFlags {
+  if (form.protocol === 'council') return councilFlags(form)
+  if (form.protocol === 'review') {
+    const {allowSensitiveMaterials, maxMaterials} = given
+    return {
+      ...reviewFlags(form),
+      ...(allowSensitiveMaterials === undefined ? {} : {allowSensitiveMaterials}),
+      ...(maxMaterials === undefined ? {} : {maxMaterials}),
+    }
+  }
+  const {topic, protocol, seats, rounds, moderator} = form
   const [first] = seats
   const same = seats.every(({voice}) => voice === first?.voice)
   const named = seats.map(({id, voice}) => (same ? quoted(id) : `${quoted(id)}:${voice}`))
@@ -120,9 +139,6 @@ export function formFlags({topic, protocol, seats, rounds, moderator}: WizardFor
     ...(same && first ? {provider: first.voice} : {}),
   }
 }
-
-/** An id may hold what parts names on a command line. */
-const quoted = (id: string): string => (/^[\w.-]+$/.test(id) ? id : `「${id}」`)
 
 function kept<T>(read: () => T): () => T {
   let found: {readonly value: T} | undefined
@@ -153,31 +169,6 @@ function unfinishedOf(host: Host): ReturnType<WizardWorld['unfinished']> {
     .map(({folder, topic, date}) => ({folder, topic, date, where: shownPath(folder, host)}))
 }
 
-/** Undefined: nothing asks for a meeting, or only the shape of a request does and nobody it names is known, so it is a topic. */
-function understood(sentence: string, personas: Discovered['personas'], host: Host): ReturnType<WizardWorld['understand']> {
-  const request = parseRequest(sentence)
-  if (request.kind === 'meeting' && request.protocol === 'board') return understoodBoard(sentence, request, host)
-  if (request.kind === 'none' || (request.topic === undefined && request.with.length === 0)) return undefined
-  const lang: Lang = request.lang ?? languageOf(request.topic ?? sentence)
-  const ids: string[] = []
-  const unknown: string[] = []
-  for (const {name} of request.with) {
-    const found = resolveName(name, personas, lang)
-    if (found.kind !== 'found') unknown.push(name)
-    else if (!ids.includes(found.persona.id)) ids.push(found.persona.id)
-  }
-  const guessed = request.notes.some(({code}) => code === 'understood-as-request')
-  if (guessed && ids.length === 0) return undefined
-  const noCommand = request.notes.filter(({code}) => code === 'unknown-at').map(note => noteText(host.uiLang, note))
-  return {
-    ...(request.topic === undefined ? {} : {topic: request.topic}),
-    ids,
-    ...(request.rounds === undefined ? {} : {rounds: request.rounds}),
-    unknown,
-    ...(noCommand.length > 0 ? {remarks: noCommand} : {}),
-  }
-}
-
 const MARK = '\u001f'
 
 /** The plan's usage lines in the words of the form, each with the question it concerns before it. */
@@ -206,7 +197,8 @@ function objectionIn(line: string): readonly Objection[] {
 function speechesOf(plan: Plan, host: Host): number {
   const protocol = protocolOf(plan.protocol)
   if (protocol === undefined) return 0
-  const meeting = meetingOf({...plan, version: host.version}, {folder: '', date: localMinute(host.now()).slice(0, 10)})
+  const judge = plan.judge ? {recorder: plan.judge} : {}
+  const meeting = meetingOf({...plan, version: host.version, ...judge}, {folder: '', date: localMinute(host.now()).slice(0, 10)})
   return turnsToCome(protocol, meeting).filter(({ask}) => ask.stage !== 'record').length
 }
 

@@ -20,6 +20,8 @@ export type CouncilFlags = {
   readonly noDiscover?: boolean
   /** A topic that a model chose inside the closed list. */
   readonly topicChosen?: string
+  /** Settled at a form: a topic, also where the request names members, and voices of single members. */
+  readonly picked?: {readonly topic?: {readonly key: string; readonly said: string}; readonly voices?: string}
 }
 
 /** What holds where nobody says otherwise. */
@@ -93,10 +95,11 @@ export function councilRequest(
 }
 
 /** `--members`, else `--with`, else the list behind `@council:`; `--with` beside `--members` only says who gets which voice. */
-function listOf(listed: string | undefined, {members, with: said}: CouncilFlags) {
+function listOf(listed: string | undefined, {members, with: said, picked}: CouncilFlags) {
   const named = members ?? (listed === undefined ? said : listed)
   const list = named === undefined ? {with: [], notes: []} : parseWith(named)
-  const voices = named === said || said === undefined ? {with: [], notes: []} : parseWith(said)
+  const beside = named === said ? picked?.voices : (said ?? picked?.voices)
+  const voices = beside === undefined ? {with: [], notes: []} : parseWith(beside)
   return {
     guests: list.with,
     voices: voices.with,
@@ -111,6 +114,8 @@ function seatingOf(
   {flags, names, problems}: {flags: CouncilFlags; names: CouncilNames; problems: CouncilProblem[]},
 ): Seating {
   if (guests.length > 0) return {by: 'members', guests}
+  const picked = flags.picked?.topic
+  if (picked !== undefined) return {by: 'topic', topic: picked.key, said: picked.said}
   const spoken = namedMembers(request, names.members)
   if (spoken.length > 0) return {by: 'members', guests: spoken.map(name => ({name}))}
   if (flags.councilTopic !== undefined) {

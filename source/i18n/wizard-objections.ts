@@ -49,11 +49,15 @@ export const objectionWords: Readonly<Record<Lang, ObjectionWords>> = objections
 /** What kinds of meeting are, in a few words. */
 export const protocolWords: Readonly<Record<Lang, Readonly<Record<string, {readonly label: string; readonly about: string}>>>> = {
   zh: {
-    roundtable: {label: '圆桌', about: '中立司仪，逆序发言，逐字传话'},
-    board: {label: '私董会', about: '专家同时发言，主持人小结并给出决策建议'},
+    roundtable: {label: '圆桌', about: '想听不同的人把一个话题谈透：轮流发言，逐字传话'},
+    board: {label: '私董会', about: '有个决定要做：专家各抒己见，主持人给出决策建议'},
+    review: {label: '评审', about: '有份方案要挑毛病：几个角色对着材料评，裁判写报告'},
+    council: {label: '工程委员会', about: '有个工程问题要权衡：两三位工程师各立一方，再反驳'},
   },
   en: {
-    roundtable: {label: 'Roundtable', about: 'neutral chair, reversed order, verbatim relay'},
-    board: {label: 'Board', about: 'experts speak at once, a moderator sums up and advises'},
+    roundtable: {label: 'Roundtable', about: 'to hear a question talked through: in turns, relayed verbatim'},
+    board: {label: 'Board', about: 'for a decision: experts speak at once, a moderator advises'},
+    review: {label: 'Review', about: 'for a plan to be picked apart: roles read it, a judge reports'},
+    council: {label: 'Engineering council', about: 'for an engineering trade-off: two or three engineers'},
   },
 }

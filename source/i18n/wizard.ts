@@ -1,4 +1,5 @@
 import type {Lang} from '../core/events.ts'
+import {type WizardModeWords, wizardModeWords} from './wizard-modes.ts'
 import {type WizardVoiceWords, wizardVoiceWords} from './wizard-voices.ts'
 
 /** The words of the wizard. `zh` names the keys, `en` is held to them. Slots hold text of others; the screen makes them safe. */
@@ -163,8 +164,8 @@ const en: PageWords = {
   'name.space': 'Space',
 }
 
-export type WizardWords = PageWords & WizardVoiceWords
+export type WizardWords = PageWords & WizardVoiceWords & WizardModeWords
 export const wizardWords: Readonly<Record<Lang, WizardWords>> = {
-  zh: {...zh, ...wizardVoiceWords.zh},
-  en: {...en, ...wizardVoiceWords.en},
+  zh: {...zh, ...wizardVoiceWords.zh, ...wizardModeWords.zh},
+  en: {...en, ...wizardVoiceWords.en, ...wizardModeWords.en},
 }

@@ -52,6 +52,14 @@ function emptyWorld(understood: string[]): Required<World> {
     preview: () => ({speeches: 0, folder: ''}),
     objections: () => [],
     fold: name => name,
+    guests: () => [],
+    review: {usual: () => [], read: () => ({files: [], refused: []})},
+    council: {
+      topics: () => [],
+      route: () => ({members: [], topic: '', mode: 'duo', routedBy: '', why: '', debate: true, discover: 'open'}),
+      ask: () => () => {},
+      ground: () => ({open: '', on: ''}),
+    },
     keys: {services: () => [], keep: () => ({problem: '', unlike: true}), trouble: () => undefined, path: () => ''},
   }
 }

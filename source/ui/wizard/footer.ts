@@ -1,7 +1,10 @@
 import type {WizardWords} from '../../i18n/wizard.ts'
 import type {Span} from '../terminal/sgr.ts'
+import {isOnTopics} from './council.ts'
+import {judges, moderators} from './form.ts'
+import {confirmRows} from './modes.ts'
 import {dim, type Row, row, span, widthOf} from './row.ts'
-import {confirmRows, moderators, type WizardState} from './state.ts'
+import type {WizardState} from './state.ts'
 
 type Hint = readonly [key: string, word: string]
 
@@ -56,10 +59,34 @@ function hintsOf(state: WizardState, words: WizardWords): readonly Hint[] {
       const resume: readonly Hint[] = facts.unfinished.length > 0 ? [['Ctrl+R', words['key.resume']]] : []
       return [next, ['Alt+Enter', words['key.newline']], ['Tab', words['key.example']], ...resume, quit]
     }
+    case 'files':
+      return [
+        ['Enter', words['key.addFiles']],
+        ...(state.files.length > 0
+          ? ([
+              ['Tab', words['key.kind']],
+              ['Backspace', words['key.remove']],
+            ] as const)
+          : []),
+        back,
+        quit,
+      ]
+    case 'debate':
+    case 'discover':
     case 'protocol':
     case 'voice':
       return [pick, ['Enter', words['key.choose']], back, quit]
     case 'seats':
+      if (state.asking) return [['Esc', words['key.stopAsking']], quit]
+      if (isOnTopics(state))
+        return [
+          ['Enter', words['key.choose']],
+          pick,
+          ['Tab', words['key.mode']],
+          [words['name.type'], words['key.name']],
+          back,
+          quit,
+        ]
       return [
         [words['name.space'], words['key.toggle']],
         next,
@@ -73,9 +100,12 @@ function hintsOf(state: WizardState, words: WizardWords): readonly Hint[] {
     case 'rounds':
       return [next, ['↑↓', words['key.change']], back, quit]
     case 'confirm': {
-      const row = confirmRows[state.at.confirm] ?? 'begin'
+      const row = confirmRows(state)[state.at.confirm] ?? 'begin'
       const word = row === 'begin' ? words['key.begin'] : row === 'back' ? words['key.back'] : words['key.edit']
-      const other = moderators(state).length > 0 ? [['Tab', words['key.moderator']] as const] : []
+      const other = [
+        ...(moderators(state).length > 0 ? [['Tab', words['key.moderator']] as const] : []),
+        ...(judges(state).length > 1 ? [['Tab', words['key.judge']] as const] : []),
+      ]
       return [['Enter', word], pick, ...other, back, quit]
     }
     default:

@@ -3,11 +3,17 @@ import type {Frame, Part, WizardResult} from '../ports.ts'
 import {makeComposer} from '../terminal/composer.ts'
 import type {InputEvent} from '../terminal/decoder.ts'
 import {keyName} from '../terminal/keys.ts'
-import {picking} from './answers.ts'
+import {heldAs, picking} from './answers.ts'
+import {isOnTopics} from './council.ts'
+import {makeCouncilDesk} from './council-desk.ts'
+import {formOf} from './form.ts'
 import {makeKeyEntry} from './key-entry.ts'
 import {fieldTakes, forField, type Meaning, meaningOf} from './keys.ts'
+import {makeLook} from './look.ts'
+import {stepsOf} from './modes.ts'
+import {makePump} from './pump.ts'
 import {type WizardAction, wizardReducer} from './reducer.ts'
-import {type Facts, fieldOf, formOf, initialState, type Objection, steps, type WizardInitial, type World} from './state.ts'
+import {type Facts, fieldOf, initialState, type Objection, type WizardInitial, type WizardState, type World} from './state.ts'
 import {Page} from './view.tsx'
 import {chipLabel, windowRows} from './window.ts'
 
@@ -35,87 +41,74 @@ export function makeWizard({
   let known = false
   let preview: {form: string; found: ReturnType<World['preview']>} | undefined
   let example = 0
-  let stopLooking = () => {}
   let finish: (result: WizardResult) => void = () => {}
   const done = new Promise<WizardResult>(resolve => {
     finish = resolve
   })
-  const composer = makeComposer({chipLabel: chipLabel(words), maxRows: 5})
-  if (state.topic !== '') composer.set(state.topic)
+  const field = () => makeComposer({chipLabel: chipLabel(words), maxRows: 5})
+  const [topic, paths] = [field(), field()]
+  if (state.topic !== '') topic.set(state.topic)
 
-  let running = false
   const dispatch = (action: WizardAction) => {
     state = wizardReducer(state, action)
     keyEntry.settle()
     if (state.result === undefined) return
-    stopLooking()
+    look.stop()
+    council.stop()
     finish(state.result)
   }
-  const keyEntry = makeKeyEntry({
-    world,
-    state: () => state,
-    dispatch,
-    look: known => {
-      stopLooking()
-      running = false
-      if (world.look !== undefined) return look(known)
-      dispatch({type: 'found', facts: {voices: world.voices()}})
-      known()
-    },
-  })
+  const parts = {world, state: () => state, dispatch, frame}
+  const look = makeLook(parts)
+  const council = makeCouncilDesk({...parts, answered: () => enter()})
+  const keyEntry = makeKeyEntry({...parts, look: look.anew})
   const know = () => {
     if (known) return
     known = true
     // The list of voices must not change under the person's fingers when the look begins a moment later.
     dispatch({type: 'found', facts: {...factsOf(world), looking: world.look !== undefined}})
   }
-  /** What is found in the background answers the question of the voice, unless the person has. */
-  const look = (found: () => void = () => {}) => {
-    if (world.look === undefined || running) return
-    running = true
-    dispatch({type: 'found', facts: {looking: true}})
-    stopLooking = world.look(() => {
-      running = false
-      dispatch({type: 'found', facts: {voices: world.voices(), looking: false}})
-      found()
-      frame.changed()
-    })
+  /** Those who sit at this kind of meeting only are many files: they are read when they are wanted. */
+  const invite = (protocol: string) => {
+    const {personas} = state.facts
+    const guests = personas.some(one => one.protocol === protocol) ? [] : (world.guests?.(protocol) ?? [])
+    if (guests.length > 0) dispatch({type: 'found', facts: {personas: [...personas, ...guests]}})
   }
   later(() => {
     dispatch({type: 'found', facts: {unfinished: world.unfinished()}})
     frame.changed()
     later(() => {
       know()
-      look()
+      look.begin()
       frame.changed()
     })
   })
 
   const enter = () => {
     know()
+    if (state.step === 'files' && state.overlay === 'none' && !paths.isEmpty()) return putFiles()
     if (state.step === 'topic' && state.overlay === 'none') answerTopic()
+    invite(picking(state).protocol)
+    council.settle(picking(state))
+    if (council.asked()) return
     const again = state.notice
     dispatch({type: 'enter', objections: objectionsOf(world, state)})
-    if (state.notice !== again && state.notice?.key === 'lookedAgain') lookAgain()
+    if (state.notice !== again && state.notice?.key === 'lookedAgain') look.again()
   }
   const answerTopic = () => {
-    const text = composer.text()
+    const text = topic.text()
     dispatch({type: 'topic', text})
     const said = state.topic === '' ? undefined : world.understand(text)
     if (said === undefined) return
+    if (said.protocol !== undefined) invite(heldAs(state, said.protocol).protocol)
     dispatch({type: 'understood', said})
-    composer.set(state.topic)
+    topic.set(state.topic)
   }
-  /** What was found meanwhile answers the question; else the notice stands. */
-  const lookAgain = () => {
-    const {notice} = state
-    const said = () => {
-      if (state.voice === undefined && notice) dispatch({type: 'notice', notice})
-    }
-    dispatch({type: 'found', facts: {voices: world.voices()}})
-    if (world.look === undefined) return said()
-    dispatch({type: 'open', step: 'voice'})
-    look(said)
+  /** What was refused stays in the field, to be mended. */
+  const putFiles = () => {
+    const read = world.review?.read(paths.text(), state.files)
+    if (read === undefined) return
+    dispatch({type: 'files', read})
+    paths.set(read.refused.map(({said}) => said).join('\n'))
   }
   const save = () => {
     const name = state.naming.trim()
@@ -126,62 +119,47 @@ export function makeWizard({
   const giveExample = () => {
     const examples = words.topicExamples.split('\n')
     // Only what the person did not write is replaced.
-    if (!composer.isEmpty() && !examples.includes(composer.text())) return
-    composer.set(examples[example++ % examples.length] ?? '')
+    if (!topic.isEmpty() && !examples.includes(topic.text())) return
+    topic.set(examples[example++ % examples.length] ?? '')
   }
   const act = (meaning: Meaning) => {
     if (meaning === undefined) return
-    if (meaning === 'enter') enter()
-    else if (meaning === 'save') save()
-    else if (meaning === 'example') giveExample()
-    else dispatch(meaning)
+    if (state.asking) return meaning !== 'enter' && typeof meaning === 'object' && meaning.type === 'back' && council.stop()
+    if (meaning === 'enter') return enter()
+    if (meaning === 'save') return save()
+    if (meaning === 'example') return giveExample()
+    dispatch(meaning)
+    council.settle(state)
   }
   const write = (event: InputEvent): boolean => {
-    if (state.step !== 'topic' || state.overlay !== 'none') return false
-    if (event.type === 'text') composer.insert(event.text)
-    else if (event.type === 'paste') composer.paste(event.text)
-    else return event.type === 'key' && composer.press(keyName(event))
+    if (state.overlay !== 'none' || (state.step !== 'topic' && state.step !== 'files')) return false
+    const writing = state.step === 'topic' ? topic : paths
+    const fresh = writing.isEmpty()
+    if (event.type === 'text') writing.insert(event.text)
+    else if (event.type === 'paste') {
+      writing.paste(event.text)
+      // Files that are dropped on a terminal come as a paste.
+      if (state.step === 'files' && fresh) putFiles()
+    } else if (event.type !== 'key' || (state.step === 'files' && fresh)) return false
+    else if (state.step === 'files' && keyName(event) === 'ctrl+u') {
+      writing.set('')
+      dispatch({type: 'files', read: {files: state.files, refused: []}})
+    } else return writing.press(keyName(event))
     return true
   }
-
-  // The stock field hears a key some turns after it is fed; whatever comes meanwhile waits its turn behind it.
-  let waiting: readonly InputEvent[] = []
-  let listens = false
-  let fed = false
-  const pump = () => {
-    while (waiting.length > 0 && !fed && state.result === undefined) {
-      const [event, ...rest] = waiting as [InputEvent, ...InputEvent[]]
-      const pieces = forField(state, event)
-      if (pieces !== undefined && !listens) return
-      waiting = rest
-      if (pieces === undefined) {
-        if (!keyEntry.take(event) && !write(event)) for (const meaning of meaningOf(state, event)) act(meaning)
-        frame.changed('now')
-        continue
-      }
-      const [piece, ...others] = pieces
-      waiting = [...others, ...rest]
-      if (piece === undefined || !fieldTakes(state, piece)) continue
-      fed = true
-      frame.feed(piece)
-    }
-  }
+  const {take, ...fed} = makePump({
+    frame,
+    pieces: event => forField(state, event),
+    takes: piece => fieldTakes(state, piece),
+    act(event) {
+      if (!keyEntry.take(event) && !write(event)) for (const meaning of meaningOf(state, event)) act(meaning)
+    },
+    over: () => state.result !== undefined,
+  })
   const ports = {
+    ...fed,
     onChange: (text: string) => dispatch(fieldOf(state) === 'naming' ? {type: 'naming', text} : {type: 'rounds', text}),
     onSubmit: () => act(fieldOf(state) === 'naming' ? 'save' : 'enter'),
-    onReady(ready: boolean) {
-      listens = ready
-      if (!ready) fed = false
-      else pump()
-    },
-    onTaken() {
-      // Every listener of this key has heard it then.
-      queueMicrotask(() => {
-        fed = false
-        frame.changed('now')
-        pump()
-      })
-    },
   }
 
   return {
@@ -189,14 +167,19 @@ export function makeWizard({
     take(event) {
       if (event.type === 'focus' || event.type === 'reply') return
       if (event.type === 'key' && keyName(event) === 'ctrl+c') return dispatch({type: 'quit'})
-      waiting = [...waiting, event]
-      pump()
+      take(event)
     },
     layout(size) {
       const form = formOf(state)
       const key = JSON.stringify(form)
       if (state.step === 'confirm' && preview?.form !== key) preview = {form: key, found: world.preview(form)}
-      const {rows, cursor} = windowRows(state, {words, size, composer: composer.view, preview: preview?.found})
+      const {rows, cursor} = windowRows(state, {
+        words,
+        size,
+        composer: (state.step === 'files' ? paths : topic).view,
+        preview: state.step === 'confirm' ? preview?.found : undefined,
+        grounds: state.step === 'discover' ? council.grounds() : undefined,
+      })
       return {tree: <Page rows={rows} state={state} size={size} ports={ports} />, ...(cursor ? {cursor} : {})}
     },
   }
@@ -210,12 +193,16 @@ const factsOf = (world: World): Partial<Facts> => ({
   lineups: world.lineups(),
   ...(world.fold ? {fold: world.fold} : {}),
   ...(world.keys ? {services: world.keys.services(), keysAt: world.keys.path()} : {}),
+  ...(world.review ? {roles: world.review.usual()} : {}),
+  ...(world.council ? {topics: world.council.topics()} : {}),
 })
 
 /** A plan takes a while, so it is asked for only where people and rounds are about to be left, or nothing else is open. */
-function objectionsOf(world: World, state: ReturnType<typeof initialState>): readonly Objection[] {
-  const last = steps.every(step => step === 'confirm' || step === state.step || state.answered.includes(step))
-  if (state.overlay !== 'none' || !(last || state.step === 'seats' || state.step === 'rounds')) return []
-  const form = formOf(picking(state))
+function objectionsOf(world: World, state: WizardState): readonly Objection[] {
+  const picked = picking(state)
+  const last = stepsOf(picked).every(step => step === 'confirm' || step === state.step || state.answered.includes(step))
+  const leaves = state.step === 'seats' ? !isOnTopics(state) : state.step === 'rounds'
+  if (state.overlay !== 'none' || !(last || leaves)) return []
+  const form = formOf(picked)
   return world.objections?.(form) ?? world.check(form).map(text => ({step: 'confirm', text}))
 }

@@ -2,8 +2,10 @@ import {cleanIngest} from '../../core/text.ts'
 import {graphemes} from '../../core/width.ts'
 import type {InputEvent} from '../terminal/decoder.ts'
 import {keyName} from '../terminal/keys.ts'
+import {isOnTopics} from './council.ts'
+import {judges, moderators} from './form.ts'
 import type {WizardAction} from './reducer.ts'
-import {fieldOf, moderators, mostNaming, type WizardState} from './state.ts'
+import {fieldOf, mostNaming, type WizardState} from './state.ts'
 
 /** What a key means where the composer is not asked; `enter` and `save` need the world, the rest is an action. */
 export type Meaning = WizardAction | 'enter' | 'save' | 'example' | undefined
@@ -11,7 +13,9 @@ export type Meaning = WizardAction | 'enter' | 'save' | 'example' | undefined
 export function meaningOf(state: WizardState, event: InputEvent): readonly Meaning[] {
   switch (event.type) {
     case 'text':
-      return state.step === 'seats' && state.overlay === 'none' ? graphemes(event.text).map(typedOnList) : []
+      return state.step === 'seats' && state.overlay === 'none'
+        ? graphemes(event.text).flatMap(character => typedOnList(state, character))
+        : []
     case 'paste':
       if (state.step !== 'seats' || state.overlay !== 'none') return []
       return [{type: 'filter', typed: cleanIngest(event.text.slice(0, 200)).text.replace(/\s+/g, ' ').trim()}]
@@ -26,8 +30,11 @@ export function meaningOf(state: WizardState, event: InputEvent): readonly Meani
 }
 
 /** A space chooses, the wide one of Chinese input methods too; names are found without their spaces. */
-const typedOnList = (character: string): Meaning =>
-  character === ' ' || character === '\u3000' ? {type: 'toggle'} : {type: 'filter', typed: character}
+function typedOnList(state: WizardState, character: string): readonly Meaning[] {
+  const isSpace = character === ' ' || character === '\u3000'
+  if (isSpace && isOnTopics(state)) return []
+  return [isSpace ? {type: 'toggle'} : {type: 'filter', typed: character}]
+}
 
 const ANYWHERE: Readonly<Record<string, Meaning>> = {
   enter: 'enter',
@@ -57,12 +64,23 @@ const ON_SEATS: Readonly<Record<string, Meaning>> = {
   'ctrl+p': {type: 'overlay', overlay: 'problems'},
 }
 
+const ON_FILES: Readonly<Record<string, Meaning>> = {
+  backspace: {type: 'unfile'},
+  delete: {type: 'unfile'},
+  tab: {type: 'kind'},
+}
+
+const ON_TOPICS: Readonly<Record<string, Meaning>> = {tab: {type: 'mode'}, space: undefined}
+
 function keyMeaning(state: WizardState, key: string): Meaning {
   if (state.overlay === 'none') {
+    if (isOnTopics(state)) return key in ON_TOPICS ? ON_TOPICS[key] : ANYWHERE[key]
     if (state.step === 'seats' && key in ON_SEATS) return ON_SEATS[key]
+    if (state.step === 'files' && key in ON_FILES) return ON_FILES[key]
     if (state.step === 'topic' && key === 'ctrl+r') return openUnfinished(state)
     if (state.step === 'topic' && key === 'tab') return 'example'
     if (state.step === 'confirm' && key === 'tab' && moderators(state).length > 0) return {type: 'moderator'}
+    if (state.step === 'confirm' && key === 'tab' && judges(state).length > 1) return {type: 'judge'}
   } else {
     if (key === 'ctrl+o' || key === 'ctrl+p' || key === 'ctrl+r') return {type: 'overlay', overlay: 'none'}
     if (state.overlay === 'naming' && key === 'enter') return 'save'

@@ -1,18 +1,19 @@
 import {fill} from '../../core/template.ts'
 import {textWidth} from '../../core/width.ts'
 import type {WizardWords} from '../../i18n/wizard.ts'
+import type {Around} from './around.ts'
+import {isOnTopics, topicChoices} from './council.ts'
+import {debateItems, discoverItems, type Item, topicItem} from './council-items.ts'
 import {bold, cell, clip, dim, type Row, span} from './row.ts'
-import {type Place, voiceName, windowFrom} from './seat-rows.ts'
+import {voiceName, windowFrom} from './seat-rows.ts'
 import {nameOf} from './seats.ts'
 import {type ListId, voiceChoices, type WizardState} from './state.ts'
 
-type Item = {readonly name: string; readonly about: string}
-
 /** The short list in hand: what can be picked, each with a word about it. */
-export function listRows(state: WizardState, place: Place): readonly Row[] {
+export function listRows(state: WizardState, place: Around): readonly Row[] {
   const list = state.overlay === 'none' || state.overlay === 'naming' || state.overlay === 'key' ? state.step : state.overlay
-  const id: ListId = list === 'topic' || list === 'rounds' ? 'unfinished' : list
-  const items = itemsOf(state, id, place.words)
+  const id: ListId = list === 'topic' || list === 'rounds' ? 'unfinished' : isOnTopics(state) ? 'topics' : list
+  const items = itemsOf(state, id, place)
   const at = state.at[id]
   const room = Math.max(1, place.room)
   const from = windowFrom(at, items.length, room)
@@ -29,8 +30,9 @@ export function listRows(state: WizardState, place: Place): readonly Row[] {
   })
 }
 
-function itemsOf(state: WizardState, list: ListId, words: WizardWords): readonly Item[] {
+function itemsOf(state: WizardState, list: ListId, place: Around): readonly Item[] {
   const {facts} = state
+  const {words} = place
   switch (list) {
     case 'protocol':
       return facts.protocols.map(({label, about}) => ({name: label, about}))
@@ -47,6 +49,13 @@ function itemsOf(state: WizardState, list: ListId, words: WizardWords): readonly
       }))
     case 'problems':
       return facts.problems.map(name => ({name, about: ''}))
+    case 'topics':
+      return topicChoices(state).map(choice => topicItem(state, choice, words))
+    case 'debate':
+      return debateItems(words)
+    case 'discover':
+      return discoverItems(place)
+    case 'files':
     case 'seats':
     case 'confirm':
       return []

@@ -2,8 +2,9 @@ import {fill} from '../../core/template.ts'
 import {rounded} from '../../i18n/usage.ts'
 import type {WizardWords} from '../../i18n/wizard.ts'
 import type {WizardPreview} from '../ports.ts'
+import {askedVoices} from './form.ts'
 import {clip, paragraph, type Row} from './row.ts'
-import {askedVoices, proposedVoice, type WizardState, withoutModels} from './state.ts'
+import {proposedVoice, type WizardState, withoutModels} from './state.ts'
 
 export function voiceQuestion(state: WizardState, words: WizardWords): string {
   if (withoutModels(state)) return state.facts.looking ? words.voiceLooking : words.voiceNone
@@ -30,9 +31,11 @@ export function modelRows(state: WizardState, {words, columns, x, preview}: Plac
     }),
   )
   if (voices.length === 0) return []
-  const {estimate} = preview ?? {}
+  const {estimate, files = 0} = preview ?? {}
   const sums = estimate && {calls: estimate.calls, min: rounded(estimate.tokens.min), max: rounded(estimate.tokens.max)}
-  return [...voices, ...(sums ? [fill(words.paidEstimate, sums)] : [])].flatMap(text =>
-    paragraph(text, {x, columns, most: 3}, {color: 'yellow'}),
-  )
+  return [
+    ...voices,
+    ...(files > 0 ? [fill(words.paidFiles, {count: files})] : []),
+    ...(sums ? [fill(words.paidEstimate, sums)] : []),
+  ].flatMap(text => paragraph(text, {x, columns, most: 3}, {color: 'yellow'}))
 }

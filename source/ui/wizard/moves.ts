@@ -1,15 +1,7 @@
-import {highlighted, matchesOf, personaOf, toggled} from './seats.ts'
-import {
-  confirmRows,
-  type ListId,
-  mostRounds,
-  type Notice,
-  type Overlay,
-  roundsOf,
-  voiceChoices,
-  voiceOfSeat,
-  type WizardState,
-} from './state.ts'
+import {byHand, isOnTopics, topicChoices} from './council.ts'
+import {confirmRows, modeOf} from './modes.ts'
+import {highlighted, matchesOf, peopleOf, toggled} from './seats.ts'
+import {type ListId, type Notice, type Overlay, roundsOf, voiceChoices, voiceOfSeat, type WizardState} from './state.ts'
 
 /** What keys do within a question: its lists, its filter, its voices, what is laid over it for a moment. */
 
@@ -29,8 +21,8 @@ const countsOf = ({facts}: WizardState) => ({
 
 export function move(state: WizardState, by: number): WizardState {
   if (state.step === 'rounds' && state.overlay === 'none') {
-    const rounds = String(clamp(roundsOf(state) - by, 1, mostRounds))
-    return {...state, rounds, nudges: state.nudges + 1, objections: []}
+    const rounds = String(clamp(roundsOf(state) - by, 1, modeOf(state.protocol).mostRounds))
+    return {...state, rounds, roundsSaid: true, nudges: state.nudges + 1, objections: []}
   }
   const [list, count] = listOf(state)
   if (list === undefined) return state
@@ -43,8 +35,11 @@ function listOf(state: WizardState): readonly [ListId | undefined, number] {
   if (overlay !== 'none') return [overlay, countsOf(state)[overlay]]
   if (step === 'protocol') return [step, state.facts.protocols.length]
   if (step === 'voice') return [step, voiceChoices(state).length]
-  if (step === 'seats') return [step, matchesOf(state).length]
-  return step === 'confirm' ? [step, confirmRows.length] : [undefined, 0]
+  if (step === 'seats') return isOnTopics(state) ? ['topics', topicChoices(state).length] : [step, matchesOf(state).length]
+  if (step === 'files') return [step, state.files.length]
+  if (step === 'debate') return [step, 2]
+  if (step === 'discover') return [step, 3]
+  return step === 'confirm' ? [step, confirmRows(state).length] : [undefined, 0]
 }
 
 const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(value, Math.max(least, most)))
@@ -56,7 +51,9 @@ export function toggle(state: WizardState): WizardState {
   const persona = highlighted(state)
   if (!persona) return state
   const chosen = toggled(state.chosen, persona.id)
-  return {...state, chosen, objections: [], found: chosen.length > state.chosen.length}
+  const most = modeOf(state.protocol).mostSeats
+  if (chosen.length > most) return {...state, notice: {key: 'seatsMost', slots: {most}}}
+  return {...state, chosen, council: byHand(state), objections: [], found: chosen.length > state.chosen.length}
 }
 
 /** The masked field for the highlighted service. */
@@ -92,8 +89,9 @@ export function revoice(state: WizardState): WizardState {
 export function takeLineup(state: WizardState): WizardState {
   const lineup = state.facts.lineups[state.at.lineups]
   if (lineup === undefined) return {...state, overlay: 'none'}
-  const chosen = [...new Set(lineup.ids)].filter(id => personaOf(state, id) !== undefined)
-  const gone = lineup.ids.filter(id => personaOf(state, id) === undefined)
+  const sits = (id: string) => peopleOf(state).some(persona => persona.id === id)
+  const chosen = [...new Set(lineup.ids)].filter(sits)
+  const gone = lineup.ids.filter(id => !sits(id))
   const notice: Notice | undefined = gone.length > 0 ? {key: 'lineupGone', slots: {names: gone.join(', ')}} : undefined
-  return {...state, overlay: 'none', chosen, filter: '', at: {...state.at, seats: 0}, notice}
+  return {...state, overlay: 'none', chosen, council: byHand(state), filter: '', at: {...state.at, seats: 0}, notice}
 }

@@ -1,18 +1,22 @@
 import {fill} from '../../core/template.ts'
 import {textWidth} from '../../core/width.ts'
-import type {ComposerView} from '../terminal/composer.ts'
 import {type Around, type Given, openHead, textColumn} from './around.ts'
 import {complaintRows} from './complaint-rows.ts'
+import {composerRows} from './composer-rows.ts'
 import {confirmOpen} from './confirm-open.ts'
+import {isOnTopics} from './council.ts'
+import {topicsOpen, waysOpen} from './council-rows.ts'
+import {filesOpen} from './file-rows.ts'
 import {foldedRows, roundsSaid} from './folded-rows.ts'
 import {keyRows, serviceRows} from './key-rows.ts'
 import {listRows} from './list-rows.ts'
 import {voiceQuestion} from './model-rows.ts'
+import {modeOf, stepsOf} from './modes.ts'
 import {blank, clip, dim, paragraph, type Row, row, span} from './row.ts'
 import type {Place} from './seat-rows.ts'
 import {personaOf} from './seats.ts'
 import {seatsOpen} from './seats-open.ts'
-import {mostRounds, steps, type WizardState} from './state.ts'
+import type {WizardState} from './state.ts'
 
 /** The whole page from top to bottom: answered questions as one line each, the one in hand open, those to come dim. */
 export function pageRows(state: WizardState, given: Given): readonly Row[] {
@@ -20,7 +24,7 @@ export function pageRows(state: WizardState, given: Given): readonly Row[] {
   const airy = given.rows >= 17
   const build = (room: number): readonly Row[] => {
     const place: Place = {words: given.words, columns: given.columns, x, room}
-    const rows = steps.flatMap(step => {
+    const rows = stepsOf(state).flatMap(step => {
       if (step !== state.step) return foldedRows(state, step, {...place, given})
       const open = openRows(state, {...place, given})
       return airy && step !== 'confirm' ? [...open, blank] : open
@@ -78,10 +82,17 @@ function openRows(state: WizardState, around: Around): readonly Row[] {
       const [first, ...others] = paragraph(voiceQuestion(state, words), {x, columns, most}, dim)
       return [{spans: [...start, ...(first?.spans.slice(1) ?? [])]}, ...others, ...complaints, ...listRows(state, around)]
     }
+    case 'files':
+      return filesOpen(state, around, complaints)
+    case 'debate':
+    case 'discover':
+      return waysOpen(state.step, state, around, complaints)
     case 'seats':
-      return seatsOpen(state, around, complaints)
+      return isOnTopics(state) ? topicsOpen(state, around, complaints) : seatsOpen(state, around, complaints)
     case 'rounds': {
-      const asked = fill(words.roundsAsk, {most: mostRounds})
+      const asked = fill(given.protocol === 'review' ? words.roundsAskReview : words.roundsAsk, {
+        most: modeOf(given.protocol).mostRounds,
+      })
       const field: Row = {spans: start, field: 'rounds', cursor: x + textWidth(state.rounds), focus: true}
       return [field, ...paragraph(asked, {x, columns}, dim), ...complaints]
     }
@@ -90,13 +101,6 @@ function openRows(state: WizardState, around: Around): readonly Row[] {
     default:
       return state.step satisfies never
   }
-}
-
-function composerRows(start: Row['spans'], view: ComposerView, x: number): readonly Row[] {
-  return view.rows.map((text, at) => ({
-    spans: [...(at === 0 ? start : [span(' '.repeat(x))]), span(text)],
-    ...(at === view.cursor.row ? {cursor: x + view.cursor.column, focus: true} : {}),
-  }))
 }
 
 function exampleRows(state: WizardState, {words, columns, x, given}: Around): readonly Row[] {

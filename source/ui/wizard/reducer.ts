@@ -1,17 +1,20 @@
 import {graphemes} from '../../core/width.ts'
-import {back, enter, entering} from './answers.ts'
+import type {WizardRouting} from '../ports.ts'
+import {back, enter, entering, heldAs} from './answers.ts'
+import {byHand, isOnTopics, openPeople, settledBy} from './council.ts'
+import type {ReadFiles} from './desks.ts'
+import {withFiles, withoutFile} from './files.ts'
+import {judgeOf, judges, moderators} from './form.ts'
+import {modeOf, type StepId} from './modes.ts'
 import {filtered, move, openOverlay, propose, resume, revoice, toggle} from './moves.ts'
 import {highlighted, moved} from './seats.ts'
 import {
   type Facts,
-  leastSeats,
-  moderators,
   mostNaming,
   type Notice,
   type Objection,
   type Overlay,
   proposedVoice,
-  type StepId,
   type Understood,
   type WizardState,
 } from './state.ts'
@@ -30,6 +33,19 @@ export type WizardAction =
   | {readonly type: 'filter'; readonly typed: string}
   /** Of a board: the next one who could moderate. */
   | {readonly type: 'moderator'}
+  /** Of a review: the next voice that could judge. */
+  | {readonly type: 'judge'}
+  | {readonly type: 'files'; readonly read: ReadFiles}
+  /** The highlighted file, taken out; or as the other kind. */
+  | {readonly type: 'unfile'}
+  | {readonly type: 'kind'}
+  /** Of a council: who sits, as it is settled, and as the request alone settles it; `chosen`: so nobody picked them by hand. */
+  | {readonly type: 'routed'; readonly routing: WizardRouting; readonly said: WizardRouting; readonly chosen?: readonly string[]}
+  /** Two for three, or three for two. */
+  | {readonly type: 'mode'}
+  | {readonly type: 'asking'; readonly on: boolean}
+  /** The topic that a model chose. */
+  | {readonly type: 'chose'; readonly topic: string}
   | {readonly type: 'erase'; readonly what: 'character' | 'all'}
   | {readonly type: 'toggle'}
   | {readonly type: 'reorder'; readonly by: -1 | 1}
@@ -54,8 +70,12 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
   switch (action.type) {
     case 'found':
       return withFacts(state, action.facts)
-    case 'topic':
-      return {...calm, topic: action.text.trim(), understood: undefined}
+    case 'topic': {
+      const text = action.text.trim()
+      // What a model chose, it chose for other words.
+      const stale = calm.council.by === 'model' && text !== calm.topic
+      return {...calm, topic: text, understood: undefined, council: stale ? settledBy(calm.council, 'request') : calm.council}
+    }
     case 'understood':
       return understand(calm, action.said)
     case 'enter':
@@ -70,7 +90,7 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
       return move(calm, action.by)
     case 'filter':
       return filtered(
-        calm,
+        isOnTopics(calm) ? openPeople(calm) : calm,
         graphemes((calm.found ? '' : calm.filter) + action.typed)
           .slice(0, MOST_FILTER)
           .join(''),
@@ -81,7 +101,8 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
       return toggle(calm)
     case 'reorder': {
       const persona = highlighted(calm)
-      return persona ? {...calm, chosen: moved(calm.chosen, persona.id, action.by)} : calm
+      const chosen = persona ? moved(calm.chosen, persona.id, action.by) : calm.chosen
+      return chosen === calm.chosen ? calm : {...calm, chosen, council: byHand(calm)}
     }
     case 'revoice':
       return revoice(calm)
@@ -90,8 +111,36 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
       const now = all.indexOf(calm.moderator ?? all[0] ?? '')
       return all.length === 0 ? calm : {...calm, moderator: all[(now + 1) % all.length], objections: []}
     }
+    case 'judge': {
+      const able = judges(calm)
+      const now = able.indexOf(judgeOf(calm))
+      return able.length < 2 ? calm : {...calm, judge: able[(now + 1) % able.length], objections: []}
+    }
+    case 'files':
+      return withFiles(calm, action.read)
+    case 'unfile':
+      return withoutFile(calm)
+    case 'kind':
+      return {
+        ...calm,
+        files: calm.files.map((file, at) =>
+          at === calm.at.files ? {...file, kind: file.kind === 'brief' ? 'material' : 'brief'} : file,
+        ),
+      }
+    case 'routed':
+      return routed(calm, action)
+    case 'mode': {
+      const mode = calm.routing?.mode === 'triad' ? 'duo' : 'triad'
+      return {...calm, council: {...calm.council, mode}}
+    }
+    case 'asking':
+      return {...calm, asking: action.on}
+    case 'chose': {
+      const council = {...calm.council, by: 'model', topic: action.topic} as const
+      return {...calm, asking: false, council, at: {...calm.at, topics: 0}}
+    }
     case 'rounds':
-      return {...calm, rounds: action.text.normalize('NFKC').replace(/\D/g, '').slice(0, 2), objections: []}
+      return {...calm, roundsSaid: true, rounds: action.text.normalize('NFKC').replace(/\D/g, '').slice(0, 2), objections: []}
     case 'naming':
       return {
         ...calm,
@@ -143,12 +192,21 @@ function withFacts(state: WizardState, found: Partial<Facts>): WizardState {
   return voice === state.voice ? known : entering({...known, notice: undefined})
 }
 
-function understand(state: WizardState, said: Understood): WizardState {
+/** Who sits on a council is answered as soon as something settles it. */
+function routed(state: WizardState, {routing, said, chosen}: Extract<WizardAction, {type: 'routed'}>): WizardState {
+  if (chosen === undefined) return {...state, routing, said}
+  const others = state.answered.filter(step => step !== 'seats')
+  return {...state, routing, said, chosen, answered: chosen.length > 0 ? [...others, 'seats'] : others}
+}
+
+function understand(before: WizardState, said: Understood): WizardState {
+  const state = said.protocol === undefined ? before : heldAs(before, said.protocol)
   const chosen = said.ids.length > 0 ? said.ids : state.chosen
+  const named = said.protocol === 'council' && said.ids.length > 0
   const found = said.unknown.length === 0
   const answered: readonly StepId[] = [
     ...state.answered.filter(step => step !== 'seats'),
-    ...(chosen.length >= leastSeats(said.protocol ?? state.protocol) && found ? (['seats'] as const) : []),
+    ...(chosen.length >= modeOf(state.protocol).leastSeats && found ? (['seats'] as const) : []),
     // Whoever names the people in a sentence has asked for a meeting as it is held by itself.
     ...(said.protocol === undefined && said.ids.length === 0 ? [] : (['protocol'] as const)),
     ...(said.rounds === undefined ? [] : (['rounds'] as const)),
@@ -156,9 +214,11 @@ function understand(state: WizardState, said: Understood): WizardState {
   return {
     ...state,
     topic: said.topic ?? '',
-    protocol: said.protocol ?? state.protocol,
     chosen,
+    council: named ? byHand(state) : state.council,
+    voiceOf: {...state.voiceOf, ...said.voices},
     rounds: said.rounds === undefined ? state.rounds : String(said.rounds),
+    roundsSaid: said.rounds !== undefined || state.roundsSaid,
     answered: [...new Set(answered)],
     understood: said,
     filter: '',

@@ -1,10 +1,8 @@
 import type {Lang} from '../../core/events.ts'
-import type {WizardForm, WizardPersona, WizardResult, WizardVoice, WizardWorld} from '../ports.ts'
+import type {WizardCouncil, WizardFile, WizardForm, WizardPersona, WizardResult, WizardRouting, WizardWorld} from '../ports.ts'
+import type {CouncilDesk, CouncilSubject, ReviewDesk} from './desks.ts'
 import type {KeyDesk, KeyService} from './keys-kept.ts'
-
-/** The questions, in the order they are asked. */
-export const steps = ['topic', 'protocol', 'voice', 'seats', 'rounds', 'confirm'] as const
-export type StepId = (typeof steps)[number]
+import {confirmRows, modeOf, type StepId} from './modes.ts'
 
 /** What stands in the way of a meeting, and at which question it can be mended. */
 export type Objection = {readonly step: StepId; readonly text: string}
@@ -16,6 +14,10 @@ export type World = WizardWorld & {
   fold?(name: string): string
   /** Absent: no key can be entered. */
   readonly keys?: KeyDesk
+  /** Who can be seated at this kind of meeting only; read when the first frames are out, or when it is chosen. */
+  guests?(protocol: string): readonly WizardPersona[]
+  readonly review?: ReviewDesk
+  readonly council?: CouncilDesk
 }
 
 /** What was read of the world; all of it is there before the question that needs it. */
@@ -32,6 +34,10 @@ export type Facts = {
   /** Services that a key can be entered for, and the file it will stand in. */
   readonly services: readonly KeyService[]
   readonly keysAt: string
+  /** Topics of a council. */
+  readonly topics: readonly CouncilSubject[]
+  /** Roles that a review has by itself. */
+  readonly roles: readonly string[]
 }
 
 /** What lies over the question for a moment. */
@@ -57,6 +63,9 @@ export type NoticeKey =
   | 'keyReady'
   | 'keyShadowed'
   | 'keyUseless'
+  | 'seatsMost'
+  | 'memberMissing'
+  | 'topicUnasked'
 
 export type Understood = NonNullable<ReturnType<WizardWorld['understand']>>
 
@@ -80,8 +89,22 @@ export type WizardState = {
   readonly found: boolean
   /** Chosen at the confirmation; undefined: the first expert. */
   readonly moderator?: string | undefined
+  /** Of a review, chosen at the confirmation; undefined: the voice of all. */
+  readonly judge?: string | undefined
+  /** What lies before a review. */
+  readonly files: readonly WizardFile[]
+  readonly council: WizardCouncil
+  /** Who sits on the council as it is settled; `said`: as the request alone settles it. */
+  readonly routing?: WizardRouting | undefined
+  readonly said?: WizardRouting | undefined
+  /** The members of a council are picked one by one. */
+  readonly people: boolean
+  /** A model is asked for the topic of a council. */
+  readonly asking: boolean
   /** As typed: digits, two at most. */
   readonly rounds: string
+  /** The person said how many; else each kind of meeting has its own. */
+  readonly roundsSaid: boolean
   /** How often the number was changed from outside its field, which must then begin anew. */
   readonly nudges: number
   /** A line-up's name while it is typed. */
@@ -97,7 +120,19 @@ export type WizardState = {
   readonly result: WizardResult | undefined
 }
 
-export type ListId = 'protocol' | 'voice' | 'seats' | 'confirm' | 'unfinished' | 'lineups' | 'problems' | 'services'
+export type ListId =
+  | 'protocol'
+  | 'files'
+  | 'voice'
+  | 'seats'
+  | 'topics'
+  | 'debate'
+  | 'discover'
+  | 'confirm'
+  | 'unfinished'
+  | 'lineups'
+  | 'problems'
+  | 'services'
 
 export type WizardInitial = {
   readonly topic?: string
@@ -107,11 +142,7 @@ export type WizardInitial = {
   readonly voice?: string
 }
 
-export const mostRounds = 20
-/** At a board one expert is enough: a facilitator moderates then. */
-export const leastSeats = (protocol: string): number => (protocol === 'board' ? 1 : 2)
 export const mostNaming = 24
-const standardRounds = 2
 
 /** Voices without a model behind them: one of them is taken only when the person says so. */
 export const modelless: readonly string[] = ['rehearsal', 'manual']
@@ -130,9 +161,12 @@ export function initialState(lang: Lang, initial: WizardInitial = {}): WizardSta
       looking: false,
       services: [],
       keysAt: '',
+      topics: [],
+      roles: [],
     },
     step: 'topic',
-    answered: initial.voice === undefined ? [] : ['voice'],
+    // How a council goes on is as the request says, until somebody opens the question.
+    answered: ['debate', 'discover', ...(initial.voice === undefined ? [] : (['voice'] as const))],
     overlay: 'none',
     topic: initial.topic ?? '',
     protocol: '',
@@ -141,16 +175,25 @@ export function initialState(lang: Lang, initial: WizardInitial = {}): WizardSta
     chosen: initial.ids ?? [],
     filter: '',
     found: false,
-    rounds: String(initial.rounds ?? standardRounds),
+    files: [],
+    council: {by: 'request'},
+    people: false,
+    asking: false,
+    rounds: String(initial.rounds ?? modeOf('').rounds),
+    roundsSaid: initial.rounds !== undefined,
     nudges: 0,
     naming: '',
     keyFor: '',
     keyTyped: 0,
     at: {
       protocol: 0,
+      files: 0,
       voice: 0,
       seats: 0,
-      confirm: confirmRows.indexOf('begin'),
+      topics: 0,
+      debate: 0,
+      discover: 0,
+      confirm: confirmRows({protocol: ''}).indexOf('begin'),
       unfinished: 0,
       lineups: 0,
       problems: 0,
@@ -163,24 +206,9 @@ export function initialState(lang: Lang, initial: WizardInitial = {}): WizardSta
   }
 }
 
-/** The rows of the confirmation that can be chosen: every question again, then the two ways on. */
-export const confirmRows = ['topic', 'protocol', 'voice', 'seats', 'rounds', 'begin', 'back'] as const
-
 export const voiceOfSeat = (state: WizardState, id: string): string => state.voiceOf[id] ?? state.voice ?? ''
 
 export const roundsOf = (state: WizardState): number => (/^\d{1,2}$/.test(state.rounds) ? Number(state.rounds) : 0)
-
-export const formOf = (state: WizardState): WizardForm => ({
-  topic: state.topic,
-  protocol: state.protocol,
-  seats: state.chosen.map(id => ({id, voice: voiceOfSeat(state, id)})),
-  rounds: roundsOf(state),
-  ...(state.moderator !== undefined && moderators(state).includes(state.moderator) ? {moderator: state.moderator} : {}),
-})
-
-/** Who can moderate a board, in the order of the switch. With one or two experts only a facilitator is left to do it. */
-export const moderators = ({protocol, chosen}: WizardState): readonly string[] =>
-  protocol === 'board' && chosen.length > 2 ? [...chosen, 'facilitator'] : []
 
 /** No voice with a model was found. */
 export const withoutModels = ({facts}: WizardState): boolean => facts.voices.every(({id}) => modelless.includes(id))
@@ -194,17 +222,6 @@ export const voiceChoices = (state: WizardState): readonly string[] => [
 /** The voice that is taken until the person says otherwise: with a model, and never an unproven one. */
 export const proposedVoice = ({voices}: Pick<Facts, 'voices'>): string | undefined =>
   voices.find(({id, experimental, unsure}) => !modelless.includes(id) && !experimental && !unsure)?.id
-
-/** The voices of the table that ask a model, each once. One that nobody looked at may cost something as well. */
-export function askedVoices(state: WizardState): readonly (WizardVoice & {readonly asks: 'local' | 'paid'})[] {
-  const ids = new Set(state.chosen.map(id => voiceOfSeat(state, id)))
-  return [...ids].flatMap(id => {
-    const [base = '', model] = id.split(/[:/](.*)/s)
-    if (modelless.includes(base) || base === 'script' || base === '') return []
-    const known = state.facts.voices.find(voice => voice.id === id) ?? state.facts.voices.find(voice => voice.id === base)
-    return [{label: id, asks: 'paid' as const, ...known, ...(model ? {model} : {}), id}]
-  })
-}
 
 /** Which short field of letters or digits is open; its keys go through the tree. */
 export const fieldOf = (state: WizardState): 'rounds' | 'naming' | undefined => {

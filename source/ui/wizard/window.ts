@@ -21,16 +21,25 @@ export type Shown = {
   readonly size: Size
   composer(columns: number): ComposerView
   readonly preview: Given['preview']
+  readonly grounds?: Given['grounds']
 }
 
 /** Title and footer stay; the page between them shows the question in hand, however low the window is. */
-export function windowRows(state: WizardState, {words, size, composer, preview}: Shown): WindowRows {
+export function windowRows(state: WizardState, {words, size, composer, preview, grounds}: Shown): WindowRows {
   const {columns, rows} = size
   if (columns < LEAST.columns || rows < LEAST.rows) return {rows: [row(span(clip(words.tooSmall, columns)))]}
   const footer = footerRows(state, words, {columns, most: rows >= 12 ? 2 : 1})
   const height = rows - 3 - footer.length
   const width = Math.min(columns, MOST_COLUMNS)
-  const page = pageRows(state, {words, columns: width, rows: height, composer: composer(width - textColumn(words) - 1), preview})
+  const page = pageRows(state, {
+    words,
+    columns: width,
+    rows: height,
+    composer: composer(width - textColumn(words) - 1),
+    preview,
+    protocol: state.protocol,
+    grounds,
+  })
   const top = topOf(page, height)
   const body = page.slice(top, top + height)
   const at = body.findIndex(one => one.cursor !== undefined)

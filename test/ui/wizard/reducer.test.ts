@@ -1,14 +1,8 @@
 import {describe, expect, test} from 'vitest'
+import {formOf} from '../../../source/ui/wizard/form.ts'
 import {type WizardAction, wizardReducer} from '../../../source/ui/wizard/reducer.ts'
 import {nearestTo} from '../../../source/ui/wizard/seats.ts'
-import {
-  type Facts,
-  formOf,
-  initialState,
-  type Objection,
-  type WizardInitial,
-  type WizardState,
-} from '../../../source/ui/wizard/state.ts'
+import {type Facts, initialState, type Objection, type WizardInitial, type WizardState} from '../../../source/ui/wizard/state.ts'
 import {dice} from '../../harness/dice.ts'
 import {makeWorld} from './world.ts'
 
@@ -23,6 +17,8 @@ const facts: Omit<Facts, 'fold'> = {
   looking: false,
   services: world.keys.services(),
   keysAt: '~/.roundtable/keys.json',
+  topics: [],
+  roles: [],
 }
 const lead = (state: WizardState, ...actions: readonly WizardAction[]) => actions.reduce(wizardReducer, state)
 const begun = (initial: WizardInitial = {}, given: Partial<typeof facts> = {}) =>
