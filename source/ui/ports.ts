@@ -111,6 +111,10 @@ export type WizardPreview = {
   readonly folder: string
   /** How the meeting is held, where that is not the same for all of its kind. */
   readonly facts?: readonly string[]
+  /** Files whose text goes into the prompts. */
+  readonly files?: number
+  /** What a council rests on, in words. */
+  readonly ground?: string
   /** Tokens in and out together. */
   readonly estimate?: {readonly calls: number; readonly tokens: {readonly min: number; readonly max: number}}
 }
@@ -124,6 +128,42 @@ export type WizardUnderstood = {
   readonly protocol?: string
   /** What else there is to say about it, in the person's words. */
   readonly remarks?: readonly string[]
+  /** Voices it gives to single seats. */
+  readonly voices?: Readonly<Record<string, string>>
+}
+
+/** A text that is put before a review. */
+export type WizardFile = {
+  readonly kind: 'brief' | 'material'
+  readonly path: string
+  /** As a person would write it. */
+  readonly label: string
+  readonly bytes: number
+  /** Bytes that a prompt carries, where those are fewer. */
+  readonly kept?: number
+  readonly remarks?: readonly string[]
+}
+
+/** How a council is called together. What is absent is as the request says. */
+export type WizardCouncil = {
+  /** Words of the request, a topic picked by hand, one that a model chose, or members picked by hand settle who sits. */
+  readonly by: 'request' | 'topic' | 'model' | 'members'
+  readonly topic?: string
+  readonly mode?: 'duo' | 'triad'
+  readonly debate?: boolean
+  readonly discover?: 'open' | 'on' | 'off'
+}
+
+/** Who sits on a council and why, in the person's words. */
+export type WizardRouting = {
+  /** Ids; empty: nothing settles it yet. */
+  readonly members: readonly string[]
+  readonly topic: string
+  readonly mode: 'duo' | 'triad'
+  readonly routedBy: string
+  readonly why: string
+  readonly debate: boolean
+  readonly discover: 'open' | 'on' | 'off'
 }
 
 export type WizardPersona = {
@@ -148,6 +188,11 @@ export type WizardForm = {
   readonly rounds: number
   /** Of a board: a seat's id, or `facilitator`; absent: as the board has it by itself. */
   readonly moderator?: string
+  /** Of a review and a council: of whoever has none of their own. */
+  readonly voice?: string
+  readonly judge?: string
+  readonly files?: readonly Pick<WizardFile, 'kind' | 'path'>[]
+  readonly council?: WizardCouncil
 }
 
 export type WizardResult =
