@@ -3,9 +3,10 @@ import {fill} from '../../core/template.ts'
 import {oneLine} from '../../core/text.ts'
 import {textWidth, wrap} from '../../core/width.ts'
 import {decisionCard} from './board-text.ts'
-import {asksNow, type Desk, type RecordFile} from './desk.ts'
+import type {Desk, RecordFile} from './desk.ts'
 import {dim, row, type Spans, span} from './fit.ts'
 import type {RoomAction} from './key-map.ts'
+import {asksNow} from './possible.ts'
 
 /** What a meeting asks of the person where it cannot go on by itself, and what it came to in the end. */
 

@@ -19,11 +19,8 @@ export function makeMemberReader(reading: MemberReading): Readable {
       reply += delta
       // Prose around the data is not for the page; prose without any is known when all of it is there. Half an id is no name yet.
       if (!reply.includes('{') || /"respondsTo"\s*:\s*\[[^\]]*$/.test(reply)) return ''
-      return next(unended(memberText(reply, reading)))
+      return next(memberText(reply, reading).trimEnd())
     },
     end: () => next(memberText(reply, reading)),
   }
 }
-
-/** Without a mark at the end that what comes next may move. */
-const unended = (text: string): string => text.replace(/[\s*#-]+$/u, '')

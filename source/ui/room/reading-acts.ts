@@ -1,6 +1,7 @@
 import {makePane, type Pane} from '../terminal/pane-painter.ts'
 import type {Colours} from '../terminal/sgr.ts'
-import {type Desk, FILE, filePane, matchesOf, paletteOf, readSeat, viewOf} from './desk.ts'
+import {type Desk, FILE, filePane, matchesOf, readSeat, viewOf} from './desk.ts'
+import {paletteOf} from './possible.ts'
 import {around} from './room-state.ts'
 import {helpRows} from './sheets.ts'
 

@@ -7,10 +7,11 @@ import {Rows} from '../components/rows.tsx'
 import type {Layout, Size} from '../ports.ts'
 import {bodyRegions, fileTitle, searchPlace} from './body.ts'
 import {chairRows, footerRow, headerRow, membersRow, rosterRow, wordRow} from './chrome.ts'
-import {canDo, type Desk, fieldOf, isReplying, isUnspoken, newBelow, paletteOf, placesOf, readable, viewOf} from './desk.ts'
+import {type Desk, fieldOf, isReplying, newBelow, readable, viewOf} from './desk.ts'
 import {askLabel, askSheet, askWord, endingLines} from './endings.ts'
 import {dim, row, type Spans, span} from './fit.ts'
 import type {RoomAction} from './key-map.ts'
+import {canDo, isUnspoken, paletteOf, placesOf} from './possible.ts'
 import {endCard, leaveSheet, paletteSheet, relaySheet} from './sheets.ts'
 
 /** The chrome as an Ink tree, folded where the body is painted, and where the real cursor stands. */

@@ -1,8 +1,9 @@
 import {seatOf, words as wordsSaid} from '../../core/selectors.ts'
 import {charCount, oneLine} from '../../core/text.ts'
 import {seatsFor} from './commands.ts'
-import {type Desk, isHeldUp, isReplying, notice, readable} from './desk.ts'
+import {type Desk, isReplying, notice, readable} from './desk.ts'
 import {faultOf, RECORDER} from './facts.ts'
+import {isHeldUp} from './possible.ts'
 import {around} from './room-state.ts'
 
 /** What is done about one seat, or about the person's own words. True: the key is used up, whether or not anything could be done. */

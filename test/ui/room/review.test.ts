@@ -157,3 +157,31 @@ test('killed at any pause and taken up again, the room shows the same stances an
   one.glass.app.close()
   other.glass.app.close()
 })
+
+test('at a pause the newest answer can be given again, a role muted, and what was said found and copied', async () => {
+  const again = wholeReview('zh')[2]
+  const live = reviewLive('zh', {
+    turns: [...wholeReview('zh').slice(0, 3), ...(again ? [again] : []), ...wholeReview('zh').slice(3)],
+  })
+  const {glass} = showRoom(live, {columns: 120, rows: 40})
+  await live.until('the pause', () => waits(live, 'review.pause.round'))
+  await glass.type('/重说\r')
+  await live.until('said again', () => live.count('turn.finished') === 4 && live.waiting() !== undefined)
+  await glass.settle()
+  expect(glass.text()).toMatch(/架构师 .*完 · 继续 0\.6/)
+  await glass.type('/复制 反对派\r')
+  expect(glass.text()).toContain('已把 🔍 反对派 的发言')
+  await glass.type('/静音 反对派\r')
+  expect(glass.text()).toContain('反对派 的下一次发言将略过')
+  await glass.type('/搜索 反对派的第 3 点\r')
+  expect(glass.text()).toMatch(/第 1 处 \/ 共 1 处/)
+  await glass.type('\x1b')
+  await glass.type('\x1b')
+  await glass.type('\x1b')
+  live.say('')
+  await goOn(live, 'review.pause.verdict')
+  await live.until('the gaps', () => waits(live, 'review.gaps'))
+  await glass.settle()
+  expect(glass.text()).toMatch(/第 2 轮缺席：🔍 反对派[\s\S]*🔍 反对派：没有发言/)
+  glass.app.close()
+})
