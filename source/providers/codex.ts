@@ -32,6 +32,7 @@ const SETTINGS = [
   'web_search="disabled"',
   'project_doc_max_bytes=0',
   'skills.bundled.enabled=false',
+  'skills.include_instructions=false',
   'tools.experimental_request_user_input.enabled=false',
   'include_environment_context=false',
   'include_permissions_instructions=false',

@@ -95,7 +95,8 @@ function timer(provider: Provider): () => Promise<Timed> {
   }
 }
 
-const median = (times: readonly number[]) => Math.round([...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0)
+/** The first quartile: what a turn takes when nothing else holds it up, of each way by the same measure. */
+const quick = (times: readonly number[]) => Math.round([...times].sort((a, b) => a - b)[Math.floor(times.length / 4)] ?? 0)
 
 const known = agents[id]
 if (!known) throw new Error(`no such agent: ${id}`)
@@ -116,11 +117,11 @@ const later = warmTimes.slice(1)
 console.log(
   JSON.stringify({
     firstTurn: Math.round(warmTimes[0]?.first ?? 0),
-    warmFirst: median(later.map(({first}) => first)),
-    rawFirst: median(later.map(({raw}) => raw)),
-    warmWhole: median(later.map(({whole}) => whole)),
-    singleFirst: median(singleTimes.map(({first}) => first)),
-    singleWhole: median(singleTimes.map(({whole}) => whole)),
+    warmFirst: quick(later.map(({first}) => first)),
+    rawFirst: quick(later.map(({raw}) => raw)),
+    warmWhole: quick(later.map(({whole}) => whole)),
+    singleFirst: quick(singleTimes.map(({first}) => first)),
+    singleWhole: quick(singleTimes.map(({whole}) => whole)),
   }),
 )
 world.keeper.close()
