@@ -73,6 +73,9 @@ export function canDo(desk: Desk, action: RoomAction): boolean {
       return mode !== 'council'
     case 'selection':
       return mode === 'council'
+    case 'nextFile':
+    case 'previousFile':
+      return desk.room.over.kind !== 'echo'
     case 'close':
       return desk.room.over.kind !== 'nothing' || isCommandBeginning(desk.composer.text())
     case 'retry':
