@@ -12,7 +12,7 @@ import type {ReviewDesk} from '../ui/wizard/desks.ts'
 import type {Host} from './host.ts'
 import {pathsIn} from './path-list.ts'
 import type {MeetFlags} from './plan.ts'
-import {materialLines, remarkText} from './review-words.ts'
+import {materialLines, problemText, remarkText} from './review-words.ts'
 
 /** Roles for the wizard's list: they sit at reviews only, each with its duty. */
 export const reviewPersonas = (
@@ -140,13 +140,13 @@ export function understoodReview(request: MeetingRequest, host: Host): WizardUnd
   const listed = request.agents !== undefined
   const agents = asked.agents.filter(({role}) => known.includes(role))
   const unknown = asked.agents.filter(({role}) => !known.includes(role)).map(({role}) => role)
-  const wrong = asked.problems.flatMap(problem => ('said' in problem && problem.code !== 'rounds' ? [problem.said] : []))
   return {
     protocol: 'review',
     ...(request.topic === undefined ? {} : {topic: request.topic}),
     ids: listed ? agents.map(({role}) => role) : usualRoles(host),
     voices: Object.fromEntries(agents.map(({role, voice}) => [role, voice])),
     rounds: asked.rounds,
-    unknown: [...unknown, ...wrong],
+    unknown,
+    ...(asked.problems.length > 0 ? {remarks: asked.problems.map(problem => problemText(problem, host))} : {}),
   }
 }

@@ -97,7 +97,9 @@ export function wizardWorld(host: Host, subjects?: () => Promise<readonly Subjec
       if (!('plan' in planned)) return {speeches: form.seats.length * (form.rounds + 2), folder}
       const sums = estimateOf(planned.plan, host)
       const speeches = speechesOf(planned.plan, host)
-      return {speeches, folder, ...(sums ? {estimate: sums} : {}), ...heldSo(planned.plan, host)}
+      // Discoveries of a council are calls of nobody's seat.
+      const calls = planned.plan.council ? speeches : sums?.calls
+      return {speeches, folder, ...(sums && calls ? {estimate: {...sums, calls}} : {}), ...heldSo(planned.plan, host)}
     },
   }
 }

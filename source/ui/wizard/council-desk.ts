@@ -62,7 +62,8 @@ export function makeCouncilDesk({world, state, dispatch, frame, answered}: Given
     stop() {
       stopAsking?.()
       stopAsking = undefined
-      if (state().asking) dispatch({type: 'asking', on: false})
+      const {asking, result} = state()
+      if (asking && result === undefined) dispatch({type: 'asking', on: false})
     },
     grounds(): Grounds | undefined {
       const form = formOf(state())

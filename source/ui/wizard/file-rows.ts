@@ -23,7 +23,7 @@ export function fileLines({files}: WizardState, {words, columns, x, given}: Arou
   const shown = files.length > most ? files.slice(0, most - 1) : files
   const room = columns - x - 1
   const rows = shown.map(file => {
-    const text = [words[`file.${file.kind}`], clip(file.label, 40), aboutOf(file, words)].join('  ')
+    const text = [words[`file.${file.kind}`], clip(file.label, 40), aboutOf(file, words)].join(' · ')
     return row(span(' '.repeat(x)), span(clip(text, room), file.kept === undefined ? undefined : {color: 'yellow'}))
   })
   const more = files.length - shown.length

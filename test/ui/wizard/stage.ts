@@ -16,6 +16,8 @@ const KEYS: Readonly<Record<string, string>> = {
   tab: '\t',
   up: '\x1b[A',
   down: '\x1b[B',
+  home: '\x1b[H',
+  end: '\x1b[F',
   'shift-up': '\x1b[1;2A',
   'shift-down': '\x1b[1;2B',
   backspace: '\x7f',
