@@ -29,7 +29,7 @@ export function doctorPage(report: DoctorReport, lang: Lang, strict: boolean): r
     ...(report.providers.length === 0 ? [say('nothing')] : []),
     ...(here.length === 0 ? [] : [...note(say('legend')), '']),
     ...note(proposalLine(report, lang)),
-    ...(strict ? note(strictLine(report, lang)) : []),
+    ...(strict ? strictLines(report, lang).flatMap(note) : []),
   ]
 }
 
@@ -113,11 +113,14 @@ function proposalLine({proposed, providers}: DoctorReport, lang: Lang): string {
   return entry ? doctorSays(lang, 'proposed', {name: entry.name, id: entry.id}) : doctorSays(lang, 'proposedNone')
 }
 
-function strictLine({strict: {ok, voice, missing}, providers}: DoctorReport, lang: Lang): string {
-  if (voice === null) return doctorSays(lang, 'strictNone')
-  const id = oneLine(voice, 40)
-  if (ok) return doctorSays(lang, 'strictOk', {ids: id})
-  if (!providers.some(entry => entry.id === voice)) return doctorSays(lang, 'strictUnknown', {id})
-  const named = missing.map(aspect => doctorSays(lang, `column.${aspect}`)).join(lang === 'zh' ? '、' : ', ')
-  return doctorSays(lang, 'strictMissing', {id, aspects: named})
+function strictLines({strict: {ok, voices}}: DoctorReport, lang: Lang): readonly string[] {
+  const separator = lang === 'zh' ? '、' : ', '
+  if (voices.length === 0) return [doctorSays(lang, 'strictNone')]
+  if (ok) return [doctorSays(lang, 'strictOk', {ids: voices.map(({voice}) => oneLine(voice, 40)).join(separator)})]
+  return voices.flatMap(({voice, known, missing}) => {
+    const id = oneLine(voice, 40)
+    if (!known) return [doctorSays(lang, 'strictUnknown', {id})]
+    const aspects = missing.map(aspect => doctorSays(lang, `column.${aspect}`)).join(separator)
+    return missing.length > 0 ? [doctorSays(lang, 'strictMissing', {id, aspects})] : []
+  })
 }

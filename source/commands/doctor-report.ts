@@ -75,8 +75,11 @@ export const doctorSchema = z.strictObject({
   /** The agent that the program was started in. */
   inside: z.string().nullable(),
   proposed: z.string().nullable(),
-  /** Of the default voice: whether it is verified in all, and in what it is not. */
-  strict: z.strictObject({ok: z.boolean(), voice: z.string().nullable(), missing: z.array(aspect)}),
+  /** Of each default voice in what it is not verified; `known`: there is a voice of that name. `ok`: there is one, and nothing is missing. */
+  strict: z.strictObject({
+    ok: z.boolean(),
+    voices: z.array(z.strictObject({voice: z.string(), known: z.boolean(), missing: z.array(aspect)})),
+  }),
   providers: z.array(
     z.strictObject({
       id: z.string(),
@@ -102,27 +105,31 @@ export type ReportOf = {
   readonly lang: Lang
   readonly program: string
   readonly inside: string | undefined
-  /** The voice the settings name, as `--provider` takes it. */
-  readonly chosen: string | undefined
+  /** The voices the settings name, as `--provider` takes them; where there are none, the proposed one is meant. */
+  readonly chosen: readonly string[]
 }
 
 export function reportOf(diagnosed: readonly Diagnosed[], {lang, program, inside, chosen}: ReportOf): DoctorReport {
   const proposed = proposeVoice(diagnosed)?.id ?? null
-  const voice =
-    chosen
-      ?.split(/[:/：／]/)[0]
-      ?.trim()
-      .toLowerCase() ?? proposed
-  const judged = diagnosed.find(({id}) => id === voice)
-  const missing = aspects.filter(asked => judged?.diagnosis.findings?.find(found => found.aspect === asked)?.claim !== 'verified')
+  const meant = chosen.length > 0 ? chosen.map(baseOf) : proposed === null ? [] : [proposed]
+  const voices = [...new Set(meant)].map(voice => strictly(voice, diagnosed))
   return {
     v: 1,
     program,
     inside: inside ?? null,
     proposed,
-    strict: {ok: judged !== undefined && missing.length === 0, voice, missing: judged ? missing : []},
+    strict: {ok: voices.length > 0 && voices.every(({known, missing}) => known && missing.length === 0), voices},
     providers: diagnosed.map(one => providerOf(one, lang)),
   }
+}
+
+const baseOf = (voice: string) => (voice.split(/[:/：／]/)[0] ?? '').trim().toLowerCase()
+
+function strictly(voice: string, diagnosed: readonly Diagnosed[]): DoctorReport['strict']['voices'][number] {
+  const judged = diagnosed.find(({id}) => id === voice)
+  if (!judged) return {voice, known: false, missing: []}
+  const claimOf = (asked: Aspect) => judged.diagnosis.findings?.find(found => found.aspect === asked)?.claim
+  return {voice, known: true, missing: aspects.filter(asked => claimOf(asked) !== 'verified')}
 }
 
 function providerOf({id, name, diagnosis}: Diagnosed, lang: Lang): DoctorReport['providers'][number] {

@@ -14,6 +14,7 @@ import {textWidth} from '../../source/core/width.ts'
 import {diagnoseCli} from '../../source/providers/cli/diagnose.ts'
 import type {Aspect, Claim, Diagnosis} from '../../source/providers/provider.ts'
 import type {Verified} from '../../source/providers/verified.ts'
+import type {Settings} from '../../source/runtime/home.ts'
 import {agentLike, answering, gone, hanging, type Machine, makeMachine} from '../providers/cli/fake-agents.ts'
 import {fakeHost, HOSTILE, hostileLeft} from '../support/host.ts'
 
@@ -45,12 +46,12 @@ function furnish({hangs = false} = {}) {
   machine.install('hermes', answering({login: 7}))
 }
 
-const hostIn = (lang: Lang = 'zh', settings: {provider?: string} = {}, env: NodeJS.ProcessEnv = {}) => ({
+const hostIn = (lang: Lang = 'zh', settings: Partial<Settings> = {}, env: NodeJS.ProcessEnv = {}) => ({
   ...fakeHost({cwd: machine.home, lang, settings}),
   env,
 })
 
-async function reported(of = subjects(), settings: {provider?: string} = {}, flags: {strict?: boolean} = {}) {
+async function reported(of = subjects(), settings: Partial<Settings> = {}, flags: {strict?: boolean} = {}) {
   const host = hostIn('zh', settings)
   const code = await doctor([], {json: true, ...flags}, {host, subjects: of})
   return {code, report: doctorSchema.parse(host.emitted[0])}
@@ -62,7 +63,7 @@ describe('--json', () => {
   test('on a bare machine: nothing is found, nothing is proposed', async () => {
     const {code, report} = await reported()
     expect(code).toBe(0)
-    expect(report).toMatchObject({proposed: null, inside: null, strict: {ok: false, voice: null, missing: []}})
+    expect(report).toMatchObject({proposed: null, inside: null, strict: {ok: false, voices: []}})
     expect(report.providers.map(entry => [entry.id, row(entry), entry.ok, entry.path])).toEqual(
       agents.map(id => [id, 'fuuuuuu', false, null]),
     )
@@ -131,7 +132,7 @@ describe('--strict', () => {
     furnish()
     expect(await reported(subjects(), {}, {strict: true})).toMatchObject({
       code: 0,
-      report: {strict: {ok: true, voice: 'claude'}},
+      report: {strict: {ok: true, voices: [{voice: 'claude', known: true, missing: []}]}},
     })
     expect(await reported(subjects(), {provider: 'Claude/opus'}, {strict: true})).toMatchObject({code: 0})
   })
@@ -144,17 +145,34 @@ describe('--strict', () => {
     furnish()
     const {code, report} = await reported(subjects(), {provider}, {strict: true})
     expect(code).toBe(1)
-    expect(report.strict).toEqual({ok: false, voice: provider, missing})
+    expect(report.strict).toEqual({ok: false, voices: [{voice: provider, known: provider !== 'nobody', missing}]})
   })
 
   test('fails where nobody watched what the default voice connects to, and names that cell alone', async () => {
     furnish()
     const {code, report} = await reported(subjects('zh', undefined, {}), {}, {strict: true})
     expect(code).toBe(1)
-    expect(report.strict).toEqual({ok: false, voice: 'claude', missing: ['network']})
+    expect(report.strict).toEqual({ok: false, voices: [{voice: 'claude', known: true, missing: ['network']}]})
     const host = hostIn('en')
     expect(await doctor([], {strict: true}, {host, subjects: subjects('en', undefined, {})})).toBe(1)
     expect(host.out()).toContain('of claude, not verified yet: network.')
+  })
+
+  test("asks it of every voice that the settings name: who stands in, and a review's roles and judge", async () => {
+    furnish()
+    const settings = {
+      provider: 'claude',
+      fallback: ['critic:gemini/flash'],
+      review: {agents: 'builder:claude, critic:hermes', judge: 'nobody'},
+    }
+    const {code, report} = await reported(subjects(), settings, {strict: true})
+    expect(code).toBe(1)
+    expect(report.strict.voices.map(({voice, known, missing}) => [voice, known, missing.length])).toEqual([
+      ['claude', true, 0],
+      ['gemini', true, aspects.length],
+      ['hermes', true, aspects.length],
+      ['nobody', false, 0],
+    ])
   })
 
   test('fails on a bare machine, and without --strict the same is no failure', async () => {
