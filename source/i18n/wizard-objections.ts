@@ -58,6 +58,6 @@ export const protocolWords: Readonly<Record<Lang, Readonly<Record<string, {reado
     roundtable: {label: 'Roundtable', about: 'to hear a question talked through: in turns, relayed verbatim'},
     board: {label: 'Board', about: 'for a decision: experts speak at once, a moderator advises'},
     review: {label: 'Review', about: 'for a plan to be picked apart: roles read it, a judge reports'},
-    council: {label: 'Engineering council', about: 'for an engineering trade-off: two or three engineers'},
+    council: {label: 'Engineering council', about: 'for a trade-off: engineers who take sides'},
   },
 }

@@ -52,6 +52,8 @@ export function makeCouncilDesk({world, state, dispatch, frame, answered}: Given
 
   return {
     settle,
+    /** What settles this request is read once, to no effect. */
+    prepare: () => void desk?.route(formOf({...state(), protocol: 'council', council: {by: 'request'}})),
     /** The person wants a model to choose: it is asked, and the question stays open until then. */
     asked(): boolean {
       const now = state()

@@ -3,7 +3,7 @@ import {type Around, openHead} from './around.ts'
 import {canAsk, settles} from './council.ts'
 import {modelName} from './council-items.ts'
 import {listRows} from './list-rows.ts'
-import {dim, paragraph, type Row} from './row.ts'
+import {clip, dim, paragraph, type Row} from './row.ts'
 import type {WizardState} from './state.ts'
 
 /** Which topic, while that is the question in hand. */
@@ -13,10 +13,12 @@ export function topicsOpen(state: WizardState, around: Around, complaints: reado
     ? words.councilAsking
     : settles(state)
       ? words.councilSettled
-      : canAsk(state)
-        ? words.councilAsk
-        : words.councilUnsettled
-  const text = fill(ask, {voice: modelName(state, words)})
+      : state.chosen.length > 0
+        ? words.councilNow
+        : canAsk(state)
+          ? words.councilAsk
+          : words.councilUnsettled
+  const text = fill(ask, {voice: modelName(state, words), topic: clip(state.routing?.topic ?? '', 30)})
   const [first, ...others] = paragraph(text, {x, columns, most: given.rows < 14 ? 1 : 3}, dim)
   return [
     {spans: [...openHead('seats', around), ...(first?.spans.slice(1) ?? [])], focus: true},

@@ -93,6 +93,13 @@ export function makeWizard({
     const again = state.notice
     dispatch({type: 'enter', objections: objectionsOf(world, state)})
     if (state.notice !== again && state.notice?.key === 'lookedAgain') look.again()
+    if (state.step === 'protocol') later(prepare)
+  }
+  /** While the person reads what kinds of meeting there are, so that no key waits for the one that is chosen. */
+  const prepare = () => {
+    for (const {id} of state.facts.protocols) invite(id)
+    council.prepare()
+    frame.changed()
   }
   const answerTopic = () => {
     const text = topic.text()

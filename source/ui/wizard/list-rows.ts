@@ -21,7 +21,7 @@ export function listRows(state: WizardState, place: Around): readonly Row[] {
   const width = place.columns - x - 3
   const beside = items.some(({about}) => about !== '')
   const longest = Math.max(2, ...items.map(({name}) => textWidth(clip(name, 200))))
-  const name = beside ? Math.min(longest, Math.floor(width * (id === 'unfinished' ? 0.6 : 0.35))) : width
+  const name = beside ? Math.min(longest, Math.floor(width * (id === 'unfinished' ? 0.6 : id === 'topics' ? 0.42 : 0.35))) : width
   return items.slice(from, from + room).map((item, index) => {
     const here = from + index === at
     const spans = [span(' '.repeat(x)), span(here ? '› ' : '  ', bold), span(cell(item.name, name), here ? bold : undefined)]

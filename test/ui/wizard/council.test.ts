@@ -182,3 +182,22 @@ test('at 40x12 the question in hand is in sight at every step, in both languages
     if (lang === 'zh') stage.close()
   }
 })
+
+test('those who sit at one kind of meeting only are read while the kinds are listed, before one is chosen', async () => {
+  const invited: string[] = []
+  const base = wholeWorld({models: true})
+  stage = makeStage({
+    ...base,
+    guests(protocol) {
+      invited.push(protocol)
+      return base.guests?.(protocol) ?? []
+    },
+  })
+  await stage.settle()
+  expect(invited).toEqual([])
+  await stage.type('要不要优化\r')
+  expect(invited).toEqual(expect.arrayContaining(['review', 'council']))
+  const before = invited.length
+  await stage.keys('end', 'enter')
+  expect(invited.length).toBe(before)
+})
