@@ -104,6 +104,8 @@ export function councilFlags(form: WizardForm, lang = languageOf(form.topic)): M
   return {
     topic,
     protocol: 'council',
+    // In the place of a number said for other meetings; whether there is a second round, the debate says.
+    rounds: '2',
     ...(voice ? {provider: voice} : {}),
     picked,
     ...(council.by === 'members' ? {members: seats.map(({id}) => quoted(id)).join(',')} : {}),

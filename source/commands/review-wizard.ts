@@ -94,6 +94,8 @@ export function reviewFlags({topic, seats, rounds, judge, files = [], voice}: Wi
     topic,
     protocol: 'review',
     rounds: String(rounds),
+    // Of people, said for other meetings.
+    lineup: '',
     agents: seats.map(seat => `${seat.id}:${seat.voice}`).join(','),
     ...(judge ? {judge} : {}),
     ...(voice ? {provider: voice} : {}),

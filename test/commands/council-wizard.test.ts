@@ -2,7 +2,6 @@ import {mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync} from 'node:
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
-import {meet} from '../../source/commands/meet.ts'
 import {type MeetFlags, planMeeting} from '../../source/commands/plan.ts'
 import {formFlags, wizardWorld} from '../../source/commands/wizard-world.ts'
 import type {Lang} from '../../source/core/events.ts'
@@ -190,10 +189,4 @@ describe('a sentence', () => {
     expect(worldHere().understand('让马克思和毛泽东讨论加班')).not.toHaveProperty('protocol')
     expect(worldHere().understand('要不要优化')).toBeUndefined()
   })
-})
-
-it('a form of the bare machine is held to its end', async () => {
-  const rehearsed = form({by: 'request', debate: false}, {voice: 'rehearsal'})
-  const host = hostHere()
-  expect(await meet({...formFlags(rehearsed), auto: true}, undefined, host)).toBe(0)
 })

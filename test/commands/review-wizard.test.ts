@@ -2,7 +2,6 @@ import {mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync} from 'node:
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
-import {meet} from '../../source/commands/meet.ts'
 import {planMeeting} from '../../source/commands/plan.ts'
 import {formFlags, wizardWorld} from '../../source/commands/wizard-world.ts'
 import type {WizardForm} from '../../source/ui/ports.ts'
@@ -115,6 +114,13 @@ it('a form is planned as the command line would plan it', () => {
   expect('plan' in planned && planned.plan.review?.materials).toHaveLength(2)
 })
 
+it('what was said on the command line for meetings of other kinds stands in nobody’s way', () => {
+  const given = {rounds: '7', lineup: 'x'}
+  expect(planMeeting({...given, ...formFlags(form())}, undefined, hostHere())).toHaveProperty('plan')
+  const council = {topic: '要不要优化', protocol: 'council', seats: [], rounds: 2, voice: 'rehearsal'}
+  expect(planMeeting({...given, ...formFlags(council)}, undefined, hostHere())).toHaveProperty('plan')
+})
+
 it('a rehearsal beside other voices is said at the roles, the judge included', () => {
   const world = worldHere()
   expect(world.objections(form())).toEqual([])
@@ -147,10 +153,4 @@ describe('a sentence', () => {
       remarks: [expect.stringContaining('裁判（judge）不坐席位')],
     })
   })
-})
-
-it('a form of the bare machine is held to its end', async () => {
-  const host = hostHere()
-  const flags = formFlags(form({rounds: 1, files: [{kind: 'material', path: 'plan.md'}]}))
-  expect(await meet({...flags, auto: true}, undefined, host)).toBe(0)
 })

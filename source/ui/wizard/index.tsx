@@ -41,6 +41,7 @@ export function makeWizard({
   let known = false
   let preview: {form: string; found: ReturnType<World['preview']>} | undefined
   let example = 0
+  let erasing = false
   let finish: (result: WizardResult) => void = () => {}
   const done = new Promise<WizardResult>(resolve => {
     finish = resolve
@@ -142,6 +143,10 @@ export function makeWizard({
     if (state.overlay !== 'none' || (state.step !== 'topic' && state.step !== 'files')) return false
     const writing = state.step === 'topic' ? topic : paths
     const fresh = writing.isEmpty()
+    const erases = event.type === 'key' && keyName(event) === 'backspace'
+    // A key that is held down to empty the field must not go on with the files below it.
+    if (state.step === 'files' && fresh && erases && erasing) return true
+    erasing = erases && !fresh
     if (event.type === 'text') writing.insert(event.text)
     else if (event.type === 'paste') {
       writing.paste(event.text)

@@ -202,7 +202,7 @@ function routed(state: WizardState, {routing, said, chosen}: Extract<WizardActio
 function understand(before: WizardState, said: Understood): WizardState {
   const state = said.protocol === undefined ? before : heldAs(before, said.protocol)
   const chosen = said.ids.length > 0 ? said.ids : state.chosen
-  const named = said.protocol === 'council' && said.ids.length > 0
+  const council = said.ids.length > 0 ? byHand(state) : settledBy(state.council, 'request')
   const found = said.unknown.length === 0
   const answered: readonly StepId[] = [
     ...state.answered.filter(step => step !== 'seats'),
@@ -215,7 +215,7 @@ function understand(before: WizardState, said: Understood): WizardState {
     ...state,
     topic: said.topic ?? '',
     chosen,
-    council: named ? byHand(state) : state.council,
+    council: said.protocol === 'council' ? council : state.council,
     voiceOf: {...state.voiceOf, ...said.voices},
     rounds: said.rounds === undefined ? state.rounds : String(said.rounds),
     roundsSaid: said.rounds !== undefined || state.roundsSaid,

@@ -77,6 +77,8 @@ describe('files', () => {
     await atFiles()
     await stage.paste('plan.md\nlong.txt\ndocs/a.md\n')
     expect(stage.screen()).toMatch(/plan\.md[\s\S]*long\.txt[\s\S]*› 材料 +docs\/a\.md/)
+    await stage.keys('x', 'backspace', 'backspace', 'backspace')
+    expect(stage.screen()).toMatch(/› 材料 +docs\/a\.md/)
     await stage.keys('up', 'backspace')
     expect(stage.screen()).not.toMatch(/long\.txt/)
     await stage.keys('enter')
