@@ -1,5 +1,5 @@
-import {mostBoardRounds, mostExperts} from '../../core/board-request.ts'
-import {reviewLimits} from '../../core/review-request.ts'
+import {board} from '../../core/board.ts'
+import {review} from '../../core/review.ts'
 
 /** What the kinds of meeting ask for, each in its order, and within which bounds. */
 
@@ -23,13 +23,13 @@ const any: Mode = {
 
 const modes: Readonly<Record<string, Mode>> = {
   // One expert is enough: a facilitator moderates then.
-  board: {...any, leastSeats: 1, mostSeats: mostExperts, rounds: 5, mostRounds: mostBoardRounds},
+  board: {...any, leastSeats: 1, mostSeats: board.mostExperts, rounds: board.rounds, mostRounds: board.mostRounds},
   review: {
     steps: ['topic', 'protocol', 'files', 'voice', 'seats', 'rounds', 'confirm'],
-    leastSeats: reviewLimits.leastAgents,
-    mostSeats: reviewLimits.mostAgents,
-    rounds: reviewLimits.rounds,
-    mostRounds: reviewLimits.mostRounds,
+    leastSeats: any.leastSeats,
+    mostSeats: review.mostAgents,
+    rounds: review.rounds,
+    mostRounds: review.mostRounds,
   },
   council: {...any, steps: ['topic', 'protocol', 'voice', 'seats', 'debate', 'discover', 'confirm'], leastSeats: 1},
 }
