@@ -96,9 +96,14 @@ const kindOf = (provider: string) => provider.split(':')[0] ?? ''
 export function estimateOf(plan: Omit<Plan, 'notices'>, host: Pick<Host, 'version'>): Estimate | undefined {
   const protocol = protocolOf(plan.protocol)
   if (protocol === undefined) return undefined
-  const judge = plan.judge ? {recorder: plan.judge} : {}
-  const meeting = meetingOf({...plan, version: host.version, ...judge}, {folder: '', date: ''})
-  const all = [...meeting.seats, ...(plan.judge ? [{id: 'recorder', ...plan.judge}] : [])]
+  const looked = plan.council?.discovery ?? []
+  // Who speaks without a seat: the judge, or who looks into the repository.
+  const recorder = plan.judge ?? (looked.length > 0 ? {provider: plan.provider} : undefined)
+  const meeting = meetingOf({...plan, version: host.version, ...(recorder ? {recorder} : {})}, {folder: '', date: ''})
+  const all = [...meeting.seats, ...(recorder ? [{id: 'recorder', ...recorder}] : [])]
+  const excerpts = looked.flatMap(({files}) => files.map(({text}) => text)).join('\n')
+  // Each question goes out with its own files; between them they carry all.
+  const carried = (id: string) => (id === 'recorder' ? excerpts.slice(0, Math.ceil(excerpts.length / (looked.length || 1))) : '')
   const asked = all.filter(({provider}) => !modelless.includes(kindOf(provider)))
   if (asked.length === 0) return undefined
   return estimate({
@@ -107,8 +112,8 @@ export function estimateOf(plan: Omit<Plan, 'notices'>, host: Pick<Host, 'versio
     topic: [plan.topic, ...(plan.review?.materials ?? []).map(({text}) => text)].join('\n'),
     voices: asked.map(({id, provider}) => ({
       id,
-      system: protocol.system(meeting, id),
-      view: remembering.includes(kindOf(provider)) ? 'session' : 'whole',
+      system: protocol.system(meeting, id) + carried(id),
+      view: id !== 'recorder' && remembering.includes(kindOf(provider)) ? 'session' : 'whole',
     })),
     turns: turnsToCome(protocol, meeting).map(({who, ask}) => ({who, stage: ask.stage, limits: ask.limits})),
   })

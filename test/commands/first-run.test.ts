@@ -181,3 +181,24 @@ test('a meeting is estimated by its own protocol: seats, rounds and personas; a 
   expect(session?.min).toBeLessThan(whole?.min ?? 0)
   expect(session?.max).toBe(whole?.max)
 })
+
+test('an estimate of a council holds what its look into the repository takes: a turn a question, with that question’s files', () => {
+  const host = fakeHost({cwd})
+  const planned = planMeeting({topic: '要不要优化解析器', protocol: 'council', provider: 'deepseek'}, undefined, host)
+  if (!('plan' in planned) || !planned.plan.council) throw new Error('no council')
+  const {plan} = planned
+  const {council} = planned.plan
+  const file = {kind: 'file', label: 'a.ts', bytes: 9000, sha256: '0', text: 'let a = 1\n'.repeat(900), truncated: false} as const
+  const sums = (questions: number) =>
+    estimateOf(
+      {
+        ...plan,
+        council: {...council, rooted: true, discovery: Array.from({length: questions}, () => ({question: '?', files: [file]}))},
+      },
+      host,
+    )
+  expect(sums(2)?.calls).toBe((sums(0)?.calls ?? 0) + 2)
+  const [none, one, two] = [sums(0)?.tokens.min ?? 0, sums(1)?.tokens.min ?? 0, sums(2)?.tokens.min ?? 0]
+  expect(one - none).toBeGreaterThan(1500)
+  expect(two - one).toBeGreaterThan(1500)
+})
