@@ -3,15 +3,9 @@ import {tmpdir} from 'node:os'
 import {dirname, join} from 'node:path'
 import {afterEach, beforeEach, describe, expect, it} from 'vitest'
 import {COUNCIL_MEMBERS} from '../../source/core/council-members.ts'
+import {cardPlaces} from '../../source/runtime/personas/cards.ts'
 import {discoverExperts} from '../../source/runtime/personas/experts.ts'
-import {
-  discoverMembers,
-  memberFor,
-  memberPlacesOf,
-  membersFor,
-  membersIn,
-  resolveMember,
-} from '../../source/runtime/personas/members.ts'
+import {discoverMembers, memberFor, membersFor, membersIn, resolveMember} from '../../source/runtime/personas/members.ts'
 
 let root: string
 beforeEach(() => {
@@ -26,7 +20,7 @@ function write(name: string, text: string): string {
   return path
 }
 const look = () =>
-  discoverMembers(memberPlacesOf({cwd: join(root, 'project'), home: join(root, 'home'), bundled: join(root, 'bundled')}))
+  discoverMembers(cardPlaces('council', {cwd: join(root, 'project'), home: join(root, 'home'), bundled: join(root, 'bundled')}))
 const member = (name: string, more = '') => `name: ${name}\nrole: member\npersona: 我先量一量再说话。\n${more}`
 
 const codes = (found: ReturnType<typeof look>) => found.problems.map(({code}) => code)

@@ -4,8 +4,9 @@ import {dirname, join} from 'node:path'
 import {afterEach, beforeEach, describe, expect, it, test} from 'vitest'
 import {bodyForModel} from '../../source/core/expert.ts'
 import {personaWords} from '../../source/i18n/personas.ts'
+import {cardPlaces} from '../../source/runtime/personas/cards.ts'
 import {loadExpertFile} from '../../source/runtime/personas/expert-file.ts'
-import {discoverExperts, type Experts, expertPlacesOf, expertsFor, facilitatorFor} from '../../source/runtime/personas/experts.ts'
+import {discoverExperts, type Experts, expertsFor, facilitatorFor} from '../../source/runtime/personas/experts.ts'
 import {MOST_BYTES} from '../../source/runtime/personas/read.ts'
 import {resolveName} from '../../source/runtime/personas/resolve.ts'
 
@@ -24,7 +25,7 @@ function write(path: string, text: string | Uint8Array): string {
   return path
 }
 const look = (): Experts =>
-  discoverExperts(expertPlacesOf({cwd: join(root, 'project'), home: join(root, 'home'), bundled: join(root, 'bundled')}))
+  discoverExperts(cardPlaces('experts', {cwd: join(root, 'project'), home: join(root, 'home'), bundled: join(root, 'bundled')}))
 const lines = ({problems}: Experts) => problems.map(({code, line}) => `${code}:${line}`)
 
 const LINUS = 'name: linus\npersona: |\n  我写内核，先看代码再谈别的。\n'

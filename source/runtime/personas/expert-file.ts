@@ -197,3 +197,9 @@ function unknownKeys(values: Values['values'], {shape}: {readonly shape: object}
   const unknown = Object.keys(values).filter(key => !Object.hasOwn(shape, key))
   return unknown.slice(0, 20).map(key => remark('expert-unknown-key', lineOf(key), {key: label(key, MOST_NAME)}))
 }
+
+/** Whoever asks for 马斯克 means this person, also where the file that comes first does not know that name. */
+export const answeringTo = (first: LoadedExpert, other: LoadedExpert): LoadedExpert => ({
+  ...first,
+  names: [...first.names, ...other.names],
+})
