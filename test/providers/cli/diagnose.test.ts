@@ -15,7 +15,7 @@ afterEach(() => machine.remove())
 const never = new AbortController().signal
 const look = (agent: CliAgent = agentLike('claude'), more: Partial<DoctorWorld> = {}, signal = never) => {
   const {env, home: userHome, keeper} = machine
-  const world = {env, userHome, keeper, platform: process.platform, settings: {}, lang: 'en', verified: {}} as const
+  const world = {env, userHome, keeper, platform: process.platform, settings: {}, lang: 'en', verified: {}, watched: {}} as const
   return diagnoseCli(agent, {...world, ...more}, signal)
 }
 const cells = ({findings = []}: Diagnosis) =>
