@@ -1,3 +1,4 @@
+import {availableParallelism} from 'node:os'
 import {defineConfig} from 'vitest/config'
 
 export default defineConfig({
@@ -7,6 +8,8 @@ export default defineConfig({
     globalSetup: ['test/support/build.ts'],
     testTimeout: 60_000,
     pool: 'forks',
+    // Much of the suite waits for terminals and children: two side by side do well even on two cores.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     coverage: {provider: 'v8', include: ['source/**'], reporter: ['text-summary', 'json-summary']},
   },
 })
