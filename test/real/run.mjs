@@ -6,6 +6,7 @@ import {readdirSync, readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {holdHostile, holdWithoutAgent} from './hostile.mjs'
 import {install, pinned} from './install.mjs'
+import {holdKinds} from './kinds.mjs'
 import {agents, build, meetArgs, RUN_MS, root, run, seatsOf} from './program.mjs'
 import {checkMeeting} from './requests.mjs'
 import {cannotWatch, watch} from './watch.mjs'
@@ -132,6 +133,10 @@ if (there.length > 1) {
   mixed = await holdMeeting(programs, {seats: there.map((id, at) => `${names[at]}:${id}`).join(',')})
   rows.push({agent: 'one of each', checks: mixed.length === 0 ? 'passed' : `${mixed.length} failed`})
   for (const text of mixed) console.error(`one of each: ${text}`)
+  const kinds = await holdKinds(programs.program)
+  rows.push({agent: 'board, review, council', checks: kinds.length === 0 ? 'passed' : `${kinds.length} failed`})
+  for (const text of kinds) console.error(text)
+  mixed.push(...kinds)
 }
 console.table(rows)
 if (reaches.length > 0) console.table(reaches)
