@@ -4,7 +4,8 @@ import {boardEntries, boardEvents} from '../../source/core/board-events.ts'
 import {boardHistory, inChatOrder} from '../../source/core/board-history.ts'
 import {relayedText} from '../../source/core/selectors.ts'
 import {ofType, reduceAll} from '../../source/core/state.ts'
-import {boardMeeting, down, holdBoard, reply} from '../protocols/board-table.ts'
+import {boardMeeting, holdBoard, reply} from '../protocols/board-table.ts'
+import {down} from '../protocols/table.ts'
 
 /** The last seated finish first. */
 const backwards = async ({who, turn}: Parameters<typeof reply>[0]) => {

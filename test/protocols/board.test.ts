@@ -10,7 +10,8 @@ import {board} from '../../source/protocols/board.ts'
 import {protocolOf} from '../../source/protocols/index.ts'
 import {recordsOf} from '../../source/records/index.ts'
 import {verifyMeeting} from '../../source/runtime/verify.ts'
-import {boardMeeting, down, type Held, holdBoard, keysOf, reply} from './board-table.ts'
+import {boardMeeting, holdBoard, reply} from './board-table.ts'
+import {down, type Held, keysOf} from './table.ts'
 
 const faults = (held: Held) => verifyMeeting(board, held.log).filter(check => !check.ok)
 const lines = (log: readonly Stamped[], meeting: Meeting) =>

@@ -4,9 +4,8 @@ import {parseTemplates} from '../../source/core/template.ts'
 import {chairFor} from '../../source/i18n/chair.ts'
 import {council} from '../../source/protocols/council.ts'
 import type {AskRequest} from '../../source/providers/provider.ts'
-import {runMeeting} from '../../source/runtime/run-meeting.ts'
-import {Died, memoryJournal, testMeeting} from '../support/meeting.ts'
-import {type Held, type Holding, scripted} from './board-table.ts'
+import {testMeeting} from '../support/meeting.ts'
+import {type Held, type Holding, hold} from './table.ts'
 
 export const councilPrompts = (lang: Lang) =>
   parseTemplates(readFileSync(new URL(`../../prompts/council.${lang}.md`, import.meta.url), 'utf8'))
@@ -67,37 +66,5 @@ export const agreeing = (request: AskRequest): string =>
     ? JSON.stringify({...JSON.parse(answer(request)), verdict: 'for', tradeoffsRaised: []})
     : answer(request)
 
-export async function holdCouncil(meeting: Meeting, holding: Holding = {}): Promise<Held> {
-  const journal = memoryJournal(holding.before ?? [], holding.dieAfter)
-  const asked: AskRequest[] = []
-  const dies = (act: () => void) => {
-    try {
-      act()
-    } catch (error) {
-      if (!(error instanceof Died)) throw error
-    }
-  }
-  dies(() => {
-    if (journal.events.length === 0) journal.append({type: 'meeting.opened', meeting})
-  })
-  const says: Holding['says'] = (request, failures) => holding.says?.(request, failures) ?? answer(request)
-  const voice = scripted({...holding, says}, () => journal.events, asked)
-  const run = runMeeting({
-    protocol: council,
-    journal,
-    auto: holding.auto ?? false,
-    voice: () => voice,
-    show: event => holding.onEvent?.(event, run),
-    onWaiting: waiting => {
-      if (waiting) queueMicrotask(() => dies(() => !journal.dead() && holding.onWaiting?.(waiting, run)))
-    },
-  })
-  if (!(holding.present ?? true)) run.gone()
-  const done = run.done.catch((error: unknown): 'died' => {
-    if (!(error instanceof Died)) throw error
-    return 'died'
-  })
-  const end = await Promise.race([done, journal.death.then((): 'died' => 'died')])
-  const prompt = (key: string) => asked.findLast(request => request.turn.key === key)?.prompt ?? ''
-  return {log: journal.events, asked, end, run, prompt}
-}
+export const holdCouncil = (meeting: Meeting, holding: Holding = {}): Promise<Held> =>
+  hold({protocol: council, answer, auto: false}, meeting, holding)

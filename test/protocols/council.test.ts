@@ -10,8 +10,8 @@ import {council} from '../../source/protocols/council.ts'
 import {protocolOf} from '../../source/protocols/index.ts'
 import type {AskRequest} from '../../source/providers/provider.ts'
 import {verifyMeeting} from '../../source/runtime/verify.ts'
-import {down, keysOf} from './board-table.ts'
 import {agreeing, answer, councilMeeting, councilPrompts, file, holdCouncil} from './council-table.ts'
+import {down, keysOf} from './table.ts'
 
 const lines = (log: readonly Stamped[], meeting: Meeting) =>
   ofType(log, 'chair.said').map(event => chairText(meeting.templates.chair, event.line))

@@ -1,5 +1,5 @@
 import {readFileSync} from 'node:fs'
-import type {Fault, Lang, LiveEvent, Meeting, Stamped} from '../../source/core/events.ts'
+import type {Lang, Meeting} from '../../source/core/events.ts'
 import type {Material} from '../../source/core/material.ts'
 import {sections} from '../../source/core/review-report.ts'
 import {parseTemplates} from '../../source/core/template.ts'
@@ -7,9 +7,8 @@ import {chairFor} from '../../source/i18n/chair.ts'
 import {review} from '../../source/protocols/review.ts'
 import type {AskRequest} from '../../source/providers/provider.ts'
 import {sha256} from '../../source/runtime/nonce.ts'
-import {type MeetingRun, type RunEnd, runMeeting, type Waiting} from '../../source/runtime/run-meeting.ts'
-import {Died, memoryJournal, testMeeting} from '../support/meeting.ts'
-import {type Behaviour, scripted} from './board-table.ts'
+import {testMeeting} from '../support/meeting.ts'
+import {type Held, type Holding, hold} from './table.ts'
 
 export const reviewPrompts = (lang: Lang) =>
   parseTemplates(readFileSync(new URL(`../../prompts/review.${lang}.md`, import.meta.url), 'utf8'))
@@ -66,58 +65,6 @@ export const report = (lang: Lang, without: readonly string[] = [], prompts = re
 
 export const answer = ({turn}: AskRequest): string => (turn.stage === 'decision' ? report(turn.lang) : analysis(turn.key))
 
-export type Holding = Behaviour & {
-  readonly before?: readonly Stamped[]
-  readonly dieAfter?: number
-  readonly auto?: boolean
-  readonly present?: boolean
-  readonly acceptGaps?: string
-  readonly onEvent?: (event: LiveEvent, run: MeetingRun) => void
-  readonly onWaiting?: (waiting: Waiting, run: MeetingRun) => void
-}
-
-export type Held = {
-  readonly log: readonly Stamped[]
-  readonly asked: readonly AskRequest[]
-  readonly end: RunEnd | 'died'
-  readonly run: MeetingRun
-  readonly prompt: (key: string) => string
-}
-
-export async function holdReview(meeting: Meeting, holding: Holding = {}): Promise<Held> {
-  const journal = memoryJournal(holding.before ?? [], holding.dieAfter)
-  const asked: AskRequest[] = []
-  const dies = (act: () => void) => {
-    try {
-      act()
-    } catch (error) {
-      if (!(error instanceof Died)) throw error
-    }
-  }
-  dies(() => {
-    if (journal.events.length === 0) journal.append({type: 'meeting.opened', meeting})
-  })
-  const says: Behaviour['says'] = (request, failures) => holding.says?.(request, failures) ?? answer(request)
-  const voice = scripted({...holding, says}, () => journal.events, asked)
-  const run: MeetingRun = runMeeting({
-    protocol: review,
-    journal,
-    auto: holding.auto ?? true,
-    voice: () => voice,
-    ...(holding.acceptGaps === undefined ? {} : {acceptGaps: holding.acceptGaps}),
-    show: event => holding.onEvent?.(event, run),
-    onWaiting: waiting => {
-      if (waiting) queueMicrotask(() => dies(() => !journal.dead() && holding.onWaiting?.(waiting, run)))
-    },
-  })
-  if (!(holding.present ?? !(holding.auto ?? true))) run.gone()
-  const done = run.done.catch((error: unknown): 'died' => {
-    if (!(error instanceof Died)) throw error
-    return 'died'
-  })
-  const end = await Promise.race([done, journal.death.then((): 'died' => 'died')])
-  const prompt = (key: string) => asked.findLast(request => request.turn.key === key)?.prompt ?? ''
-  return {log: journal.events, asked, end, run, prompt}
-}
-
-export const down: Fault = {code: 'auth', message: 'not logged in', hint: 'log in', retryable: false}
+/** Somebody is there unless the review goes on by itself. */
+export const holdReview = (meeting: Meeting, holding: Holding = {}): Promise<Held> =>
+  hold({protocol: review, answer, auto: true}, meeting, {...holding, present: holding.present ?? !(holding.auto ?? true)})

@@ -11,7 +11,8 @@ import {review} from '../../source/protocols/review.ts'
 import type {AskRequest} from '../../source/providers/provider.ts'
 import {recordsOf} from '../../source/records/index.ts'
 import {verifyMeeting} from '../../source/runtime/verify.ts'
-import {analysis, answer, down, type Held, holdReview, material, report, reviewMeeting, reviewPrompts} from './review-table.ts'
+import {analysis, answer, holdReview, material, report, reviewMeeting, reviewPrompts} from './review-table.ts'
+import {down, type Held} from './table.ts'
 
 const faults = (held: Held) => verifyMeeting(review, held.log).filter(check => !check.ok)
 const keysOf = (held: Held) => held.asked.map(({turn}) => turn.key)

@@ -5,7 +5,8 @@ import {reduceAll} from '../../source/core/state.ts'
 import {boardWords} from '../../source/i18n/board.ts'
 import {recordWords} from '../../source/i18n/records.ts'
 import {recordsOf, saysUnfinished, transcriptLines, unquote} from '../../source/records/index.ts'
-import {boardMeeting, down, holdBoard, reply} from '../protocols/board-table.ts'
+import {boardMeeting, holdBoard, reply} from '../protocols/board-table.ts'
+import {down} from '../protocols/table.ts'
 import {localDate} from './ledger.ts'
 
 const fileIn = (log: readonly Stamped[], name: 'transcript.md' | 'decision.md') =>

@@ -3,8 +3,8 @@ import type {CouncilVerdict, PersonaRebuttal, PersonaResponse} from '../../sourc
 import {reduceAll} from '../../source/core/state.ts'
 import type {AskRequest} from '../../source/providers/provider.ts'
 import {recordsOf, saysUnfinished, transcriptLines} from '../../source/records/index.ts'
-import {down} from '../protocols/board-table.ts'
 import {councilMeeting, file, holdCouncil} from '../protocols/council-table.ts'
+import {down} from '../protocols/table.ts'
 
 const options = {localDate: (at: string) => at.slice(0, 10)}
 const names: Readonly<Record<string, string>> = {knuth: '高德纳', beck: '贝克', carmack: '卡马克'}

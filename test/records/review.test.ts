@@ -9,7 +9,8 @@ import {reviewWords} from '../../source/i18n/review.ts'
 import {recordsOf, saysUnfinished, transcriptLines} from '../../source/records/index.ts'
 import {nodeDisk} from '../../source/runtime/disk/disk.ts'
 import {finishRecords, writeRecords} from '../../source/runtime/meeting-folder.ts'
-import {analysis, answer, down, type Holding, holdReview, material, report, reviewMeeting} from '../protocols/review-table.ts'
+import {analysis, answer, holdReview, material, report, reviewMeeting} from '../protocols/review-table.ts'
+import {down, type Holding} from '../protocols/table.ts'
 import {localDate} from './ledger.ts'
 
 const filesOf = (log: readonly Stamped[]) => recordsOf(reduceAll(log), {localDate})
